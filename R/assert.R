@@ -1,0 +1,77 @@
+# One door for errors: every condition of the package is raised here.
+
+# Raises an error of class `shapecrp_error_<class>`, `shapecrp_error`.
+# `message` is a cli message; values are interpolated in `.envir`.
+abort_shapecrp <- function(message, class, ..., call = caller_env(),
+                           .envir = parent.frame()) {
+  cli::cli_abort(
+    message,
+    class = c(paste0("shapecrp_error_", class), "shapecrp_error"),
+    ...,
+    call = call,
+    .envir = .envir
+  )
+}
+
+# Bad input: what (`arg`), what was wanted (`must`), what was got (`got`).
+# Reads as "`draws` must be a whole number of at least 1, it is -1."
+abort_input <- function(arg, must, got, prefix = "", call = caller_env()) {
+  abort_shapecrp(
+    "{prefix}{.arg {arg}} must {must}, {got}.",
+    class = "input",
+    arg = arg, must = must, got = got,
+    call = call
+  )
+}
+
+# A value as the end of an error message: "it is -1", "it is a list of length 3".
+describe <- function(x) {
+  if (is.null(x)) {
+    "it is NULL"
+  } else if (is.atomic(x) && is.null(dim(x)) && length(x) == 1) {
+    paste("it is", if (is.character(x)) encodeString(x, quote = "\"") else format(x))
+  } else {
+    paste("it is", rlang::obj_type_friendly(x))
+  }
+}
+
+# The checks below return their value, converted, or raise abort_input().
+
+check_flag <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
+  if (!is.logical(x) || length(x) != 1 || is.na(x)) {
+    abort_input(arg, "be TRUE or FALSE", describe(x), call = call)
+  }
+  x
+}
+
+# A finite number in [min, max]; `above = TRUE` excludes min; `whole` asks for an
+# integer value.
+check_number <- function(x, min = -Inf, max = Inf, whole = FALSE, above = FALSE,
+                         arg = rlang::caller_arg(x), call = caller_env()) {
+  ok <- is.numeric(x) && length(x) == 1 && is.finite(x) &&
+    x <= max && (if (above) x > min else x >= min) &&
+    (!whole || x == round(x))
+  if (!ok) {
+    must <- paste0(
+      "be a ", if (whole) "whole " else "", "number",
+      if (is.finite(min)) paste0(if (above) " above " else " of at least ", format(min)),
+      if (is.finite(max)) paste0(if (is.finite(min)) " and at most " else " of at most ", format(max))
+    )
+    abort_input(arg, must, describe(x), call = call)
+  }
+  if (whole) as.integer(x) else as.numeric(x)
+}
+
+check_choice <- function(x, choices, arg = rlang::caller_arg(x), call = caller_env()) {
+  if (identical(x, choices)) {
+    return(choices[1])
+  }
+  if (!is.character(x) || length(x) != 1 || is.na(x) || !x %in% choices) {
+    abort_input(
+      arg, paste("be one of", paste0("\"", choices, "\"", collapse = ", ")),
+      describe(x),
+      call = call
+    )
+  }
+  x
+}

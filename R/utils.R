@@ -1,0 +1,32 @@
+# The number of threads, resolved here and nowhere else: the argument, else the
+# option, else RcppParallel's variable, else all cores; two at most where R CMD
+# check limits cores; one in a forked child.
+resolve_threads <- function(n_threads = NULL, call = caller_env()) {
+  if (is_forked_child()) {
+    return(1L)
+  }
+  n_threads <- n_threads %||% getOption("shapecrp.n_threads")
+  if (is.null(n_threads)) {
+    n_threads <- suppressWarnings(as.integer(Sys.getenv("RCPP_PARALLEL_NUM_THREADS", "")))
+    if (is.na(n_threads) || n_threads < 1) n_threads <- RcppParallel::defaultNumThreads()
+  }
+  n_threads <- check_number(n_threads, min = 1, whole = TRUE, arg = "n_threads", call = call)
+  if (check_limits_cores()) min(n_threads, 2L) else n_threads
+}
+
+check_limits_cores <- function() {
+  limit <- tolower(Sys.getenv("_R_CHECK_LIMIT_CORES_", ""))
+  nzchar(limit) && limit != "false"
+}
+
+# TRUE in a process forked after the package was loaded (parallel::mclapply).
+is_forked_child <- function() {
+  !identical(Sys.getpid(), the$pid)
+}
+
+# State of the session: the process that loaded the package.
+the <- new.env(parent = emptyenv())
+
+.onLoad <- function(libname, pkgname) {
+  the$pid <- Sys.getpid()
+}
