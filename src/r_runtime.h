@@ -25,9 +25,7 @@ class ParallelExecutor : public Executor {
     struct Adapter : RcppParallel::Worker {
       const RangeTask& task;
       explicit Adapter(const RangeTask& t) : task(t) {}
-      void operator()(std::size_t begin, std::size_t end) override {
-        task(begin, end);
-      }
+      void operator()(std::size_t begin, std::size_t end) override { task(begin, end); }
     } adapter(task);
     RcppParallel::parallelFor(0, n, adapter, 1, n_threads_);
   }
@@ -48,8 +46,7 @@ class RProgress : public Progress {
     const auto now = Clock::now();
     const double since = std::chrono::duration<double>(now - last_).count();
     if (callback_.isNotNull() && (since > 0.1 || done == total)) {
-      Rcpp::Function(callback_)(static_cast<double>(done),
-                                static_cast<double>(total));
+      Rcpp::Function(callback_)(static_cast<double>(done), static_cast<double>(total));
       last_ = now;
     }
     return true;

@@ -39,9 +39,8 @@ class Interrupted : public std::runtime_error {
 
 // Runs `task` over [0, n) in batches of about `seconds` each, asking `progress`
 // between them. Returns the number of items done: n, or fewer when stopped.
-inline std::size_t run_in_batches(std::size_t n, Executor& executor,
-                                  Progress& progress, const RangeTask& task,
-                                  std::size_t first_batch = 16,
+inline std::size_t run_in_batches(std::size_t n, Executor& executor, Progress& progress,
+                                  const RangeTask& task, std::size_t first_batch = 16,
                                   double seconds = 0.1) {
   using Clock = std::chrono::steady_clock;
   std::size_t done = 0;
@@ -54,8 +53,7 @@ inline std::size_t run_in_batches(std::size_t n, Executor& executor,
     });
     done += size;
     if (!progress.tick(done, n)) break;
-    const double took =
-        std::chrono::duration<double>(Clock::now() - start).count();
+    const double took = std::chrono::duration<double>(Clock::now() - start).count();
     // The next batch aims at `seconds`, growing at most fourfold.
     const double factor = took > 0 ? seconds / took : 4.0;
     const double next = static_cast<double>(size) * (factor < 4.0 ? factor : 4.0);

@@ -1,0 +1,214 @@
+// The search for the largest inner product of two curves over warps and rotations.
+//
+// From many starts on coarse copies of the curves to a few on the curves themselves.
+// A start rises by turns: the dynamic programme finds the best warp for a rotation,
+// Procrustes' fit the best rotation for that warp. Closed curves are cut anew at a
+// matched pair in the middle of the path each time; the old path stays admissible,
+// so the value never falls, and the starting point is not tied to the first guess.
+#pragma once
+
+#include <algorithm>
+#include <type_traits>
+#include <vector>
+
+#include "curve.h"
+#include "lattice.h"
+#include "path.h"
+#include "refine.h"
+#include "starts.h"
+
+namespace shapecrp {
+
+// One step of a search: on copies of at least `edges` edges (0: the curves as they
+// are), by steps of up to `reach`, each candidate may rise `rises` times; the best
+// `keep` go on.
+struct Stage {
+  int edges, reach, rises, keep;
+};
+
+struct SearchPlan {
+  int start_edges;   // of the copies on which starts are fitted; 0: the curves
+  bool every_shift;  // closed: all starting points, not only the best fits nearby
+  OpenStarts open;   // open: rotations to begin with
+  std::vector<Stage> stages;
+  int refinements;  // of the winners, each followed by a new rotation
+  int sweeps;       // of crossings in a refinement
+};
+
+// A warp and a rotation of the second curve onto the first, in edges of the finest
+// registration copies.
+struct Match {
+  Matrix rotation;
+  Path path;
+  double value = -1;
+};
+
+// Does the searching for one thread.
+class Aligner {
+ public:
+  explicit Aligner(bool use_avx2 = machine_has_avx2()) : lattice_(use_avx2) {}
+
+  Match search(const ElasticCurve& a, const ElasticCurve& b, const RotationRule& rule,
+               const SearchPlan& plan) {
+    std::vector<Candidate> candidates = starts(a, b, rule, plan);
+    for (const Stage& stage : plan.stages) {
+      const LatticeCurve& x = a.level(edges_or_all(stage.edges));
+      const LatticeCurve& y = b.level(edges_or_all(stage.edges));
+      for (Candidate& candidate : candidates)
+        climb(x, y, a.closed(), rule, stage, candidate);
+      keep_best(candidates, stage.keep);
+    }
+    Match best;
+    for (const Candidate& candidate : candidates) {
+      Match match = finish(a.finest(), b.finest(), a.closed(), rule, plan, candidate);
+      if (match.value > best.value) best = match;
+    }
+    return best;
+  }
+
+ private:
+  static int edges_or_all(int edges) { return edges > 0 ? edges : 1 << 30; }
+
+  std::vector<Candidate> starts(const ElasticCurve& a, const ElasticCurve& b,
+                                const RotationRule& rule, const SearchPlan& plan) const {
+    const LatticeCurve& x = a.level(edges_or_all(plan.start_edges));
+    const LatticeCurve& y = b.level(edges_or_all(plan.start_edges));
+    if (!a.closed()) return open_starts(x, y, rule, plan.open);
+    std::vector<Candidate> all = shifted_starts(x, y, rule);
+    if (plan.every_shift) return all;
+    std::vector<Candidate> peaks;
+    for (std::size_t k = 0, n = all.size(); k < n; ++k) {
+      const double before = all[(k + n - 1) % n].value, after = all[(k + 1) % n].value;
+      if (all[k].value > before && all[k].value >= after) peaks.push_back(all[k]);
+    }
+    return peaks.empty() ? all : peaks;
+  }
+
+  // Runs the dynamic programme from the candidate's cut under its rotation, and fits
+  // the rotation to the warp.
+  void rise(const LatticeCurve& a, const LatticeCurve& b, bool closed,
+            const RotationRule& rule, int reach, Candidate& candidate) {
+    rotated_.noalias() = candidate.rotation * b.q;
+    write_rows(rotated_, closed, b.stride, rows_);
+    const int i = closed ? vertex_at(a, candidate.cut1) : 0;
+    const int j = closed ? vertex_at(b, candidate.cut2) : 0;
+    const auto run = [&](auto steps) {
+      constexpr int r = decltype(steps)::value;
+      lattice_.fill<r>(a.rows.data() + i, a.stride, a.edges(), rows_.data() + j, b.stride,
+                       b.edges(), static_cast<int>(b.q.rows()));
+      lattice_.trace<r>(candidate.walk);
+    };
+    switch (reach) {
+      case 2:
+        run(std::integral_constant<int, 2>{});
+        break;
+      case 3:
+        run(std::integral_constant<int, 3>{});
+        break;
+      case 4:
+        run(std::integral_constant<int, 4>{});
+        break;
+      default:
+        run(std::integral_constant<int, longest_reach>{});
+        break;
+    }
+    candidate.origin = {i, j};
+    const Matrix moment = walk_moment(a.q, b.q, candidate.walk, i, j);
+    candidate.rotation = rule.fit(moment);
+    candidate.value = path_value(moment, candidate.rotation);
+  }
+
+  void climb(const LatticeCurve& a, const LatticeCurve& b, bool closed,
+             const RotationRule& rule, const Stage& stage, Candidate& candidate) {
+    candidate.value = -1;
+    for (int k = 0; k < stage.rises; ++k) {
+      next_ = candidate;
+      rise(a, b, closed, rule, stage.reach, next_);
+      if (next_.value <= candidate.value + least_rise) break;
+      std::swap(candidate, next_);
+      if (closed) cut_in_the_middle(a, b, candidate);
+    }
+  }
+
+  // Moves a closed candidate's cut to the matched pair in the middle of its walk.
+  static void cut_in_the_middle(const LatticeCurve& a, const LatticeCurve& b,
+                                Candidate& candidate) {
+    const LatticePoint& middle = candidate.walk[candidate.walk.size() / 2];
+    candidate.cut1 = a.arc((candidate.origin.i + middle.i) % a.edges());
+    candidate.cut2 = b.arc((candidate.origin.j + middle.j) % b.edges());
+  }
+
+  // The vertex nearest to an arc length.
+  static int vertex_at(const LatticeCurve& curve, double arc) {
+    const double* begin = curve.arc.data();
+    const double* after = std::lower_bound(begin, begin + curve.arc.size(), arc);
+    Eigen::Index k = after - begin;
+    if (k > 0 && (k == curve.arc.size() || arc - curve.arc(k - 1) < curve.arc(k) - arc))
+      --k;
+    return static_cast<int>(k) % curve.edges();
+  }
+
+  // Best first, at most `keep`, without candidates that have met.
+  static void keep_best(std::vector<Candidate>& candidates, int keep) {
+    std::stable_sort(
+        candidates.begin(), candidates.end(),
+        [](const Candidate& x, const Candidate& y) { return x.value > y.value; });
+    std::vector<Candidate> kept;
+    for (const Candidate& candidate : candidates) {
+      if (static_cast<int>(kept.size()) == keep) break;
+      const bool met = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
+        return other.value - candidate.value < 1e-3 &&
+               (other.rotation - candidate.rotation).squaredNorm() < 1e-3;
+      });
+      if (!met) kept.push_back(candidate);
+    }
+    candidates.swap(kept);
+  }
+
+  // From the lattice of the finest copies to a path off it.
+  Match finish(const LatticeCurve& a, const LatticeCurve& b, bool closed,
+               const RotationRule& rule, const SearchPlan& plan,
+               const Candidate& candidate) {
+    Match match;
+    match.rotation = candidate.rotation;
+    match.value = candidate.value;
+    path_from_lattice(candidate.walk, candidate.origin.i, candidate.origin.j, match.path);
+    for (int k = 0; k < plan.refinements; ++k) {
+      if (closed && k > 0) cut_path_anew(a.edges(), b.edges(), match.path);
+      rotated_.noalias() = match.rotation * b.q;
+      refiner_.refine(a.q, rotated_, match.path, plan.sweeps);
+      const Matrix moment = path_moment(a.q, b.q, match.path);
+      match.rotation = rule.fit(moment);
+      const double value = path_value(moment, match.rotation);
+      const bool rises = value > match.value + least_rise;
+      match.value = value;
+      if (!rises) break;
+    }
+    return match;
+  }
+
+  // A closed path begun at the point in its middle.
+  static void cut_path_anew(int n, int m, Path& path) {
+    const std::size_t middle = path.size() / 2;
+    Path turned(path.begin() + static_cast<std::ptrdiff_t>(middle), path.end());
+    for (std::size_t k = 1; k <= middle; ++k)
+      turned.push_back({path[k].t + n, path[k].s + m});
+    if (turned.front().t >= n) {
+      for (PathPoint& point : turned) point.t -= n;
+    }
+    if (turned.front().s >= m) {
+      for (PathPoint& point : turned) point.s -= m;
+    }
+    path.swap(turned);
+  }
+
+  static constexpr double least_rise = 1e-7;
+
+  Lattice lattice_;
+  PathRefiner refiner_;
+  Matrix rotated_;
+  std::vector<float> rows_;
+  Candidate next_;
+};
+
+}  // namespace shapecrp
