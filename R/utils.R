@@ -30,3 +30,26 @@ the <- new.env(parent = emptyenv())
 .onLoad <- function(libname, pkgname) {
   the$pid <- Sys.getpid()
 }
+
+# A progress bar for long work: `update(done, total)` or NULL where nothing is shown,
+# and `done()`. It appears after two seconds (cli's default), in interactive sessions
+# or where the option `shapecrp.progress` is TRUE.
+progress_reporter <- function(name, .envir = parent.frame()) {
+  if (!isTRUE(getOption("shapecrp.progress", interactive()))) {
+    return(list(update = NULL, done = function() NULL))
+  }
+  bar <- NULL
+  list(
+    update = function(done, total) {
+      if (is.null(bar)) {
+        bar <<- cli::cli_progress_bar(
+          name,
+          total = total, .auto_close = FALSE, .envir = .envir,
+          format = "{cli::pb_name}{cli::pb_bar} {cli::pb_percent} | {cli::pb_rate} | {cli::pb_eta_str}"
+        )
+      }
+      cli::cli_progress_update(set = done, id = bar, .envir = .envir)
+    },
+    done = function() if (!is.null(bar)) cli::cli_progress_done(id = bar, .envir = .envir)
+  )
+}

@@ -27,7 +27,9 @@ class ParallelExecutor : public Executor {
       explicit Adapter(const RangeTask& t) : task(t) {}
       void operator()(std::size_t begin, std::size_t end) override { task(begin, end); }
     } adapter(task);
-    RcppParallel::parallelFor(0, n, adapter, 1, n_threads_);
+    // Ranges large enough that a task's scratch space is made seldom.
+    const std::size_t grain = n / (8 * static_cast<std::size_t>(n_threads_)) + 1;
+    RcppParallel::parallelFor(0, n, adapter, grain, n_threads_);
   }
 
  private:
@@ -46,7 +48,8 @@ class RProgress : public Progress {
     const auto now = Clock::now();
     const double since = std::chrono::duration<double>(now - last_).count();
     if (callback_.isNotNull() && (since > 0.1 || done == total)) {
-      Rcpp::Function(callback_)(static_cast<double>(done), static_cast<double>(total));
+      Rcpp::Function callback(callback_.get());
+      callback(static_cast<double>(done), static_cast<double>(total));
       last_ = now;
     }
     return true;

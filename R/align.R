@@ -1,0 +1,177 @@
+#' Align one curve to another
+#'
+#' The best warp, rotation and starting point that match the second curve to the first,
+#' and the elastic inner product that they attain.
+#'
+#' @param x,y Curves: a [shape_curves()] object with one curve each; or `x` with two
+#'   curves, and no `y`.
+#' @param ... Settings of [elastic_gram()]: `scale`, `rotation`, `reflection`,
+#'   `direction`, `n_points`, `search`, `smooth`, `pad_ends`.
+#' @return An object of class `shape_alignment`, a list with
+#'   * `value`: the inner product s;
+#'   * `distance`: \eqn{\arccos s}{arccos s} for curves of unit length, otherwise
+#'     \eqn{|q_1 - O (q_2 \circ \gamma) \sqrt{\gamma'}|}{|q1 - O (q2 o g) sqrt(g')|};
+#'   * `warp`: a data frame of matched points, `x` and `y` in shares of arc length from the
+#'     first point of each curve (counted on beyond 1 round closed curves); between two
+#'     rows the match is linear, and where one of them stands still nothing is gained;
+#'   * `rotation`: the orthogonal matrix that turns the second curve onto the first;
+#'   * `start`: where on the second curve the first point of the first is matched;
+#'   * `reversed`: whether the second curve is run backwards;
+#'   * `curves`: the two curves as they were used;
+#'   * `aligned`: the second curve, re-parameterised, turned, scaled and moved onto the
+#'     first: a matrix with the match of each of the first curve's points.
+#' @seealso [elastic_gram()]; [plot.shape_alignment()] draws the match.
+#' @examples
+#' shapes <- simulate_shapes(4, classes = 2, seed = 1)
+#' align_pair(shapes[1], shapes[2])
+#' @export
+align_pair <- function(x, y, ...) {
+  x <- check_curves(x)
+  pair <- if (missing(y)) x else pool_curves(x, check_same_kind(check_curves(y), x, arg = "y"))
+  if (length(pair) != 2) {
+    wanted <- if (missing(y)) "hold two curves where `y` is missing" else "hold one curve, as `y`"
+    abort_input("x", wanted, sprintf("there are %d in all", length(pair)))
+  }
+  settings <- cross_settings(pair$closed, ...)
+  found <- r_align_pair(pair$points, pair$closed, core_settings(settings))
+  used <- r_used_curves(pair$points, pair$closed, core_settings(settings))
+  self <- if (settings$scale) c(1, 1) else used$lengths
+  warp <- data.frame(x = found$warp[, 1], y = found$warp[, 2])
+  alignment <- structure(
+    list(
+      value = found$value,
+      distance = elastic_distance(found$value, self, settings$scale),
+      warp = warp,
+      rotation = found$rotation,
+      start = warp_at(warp, 0, pair$closed) %% 1,
+      reversed = found$reversed,
+      curves = new_shape_curves(used$points, pair$closed, pair$id),
+      lengths = used$lengths,
+      settings = settings
+    ),
+    class = "shape_alignment"
+  )
+  alignment$aligned <- aligned_points(alignment)
+  alignment
+}
+
+elastic_distance <- function(value, self, scale) {
+  if (scale) acos(min(value, 1)) else sqrt(max(sum(self) - 2 * value, 0))
+}
+
+# The place on the second curve that is matched to arc length `at` of the first; a closed
+# warp is continued round the circle.
+warp_at <- function(warp, at, closed) {
+  if (closed) {
+    first <- warp$x[1]
+    rounds <- floor(at - first)
+    by <- warp$y[nrow(warp)] - warp$y[1]
+    return(interpolate(warp$x, warp$y, at - rounds) + rounds * by)
+  }
+  interpolate(warp$x, warp$y, at)
+}
+
+# Linear interpolation of a step-wise increasing `x`; of a stand-still, its middle.
+interpolate <- function(x, y, at) {
+  stats::approx(x, y, at, ties = mean, rule = 2)$y
+}
+
+# The points of the second curve matched to those of the first, turned, scaled to the
+# first curve's length (where scale was removed) and centred on it.
+aligned_points <- function(alignment) {
+  curves <- alignment$curves
+  one <- curves$points[[1]]
+  arc <- vertex_arc(one, curves$closed)
+  at <- warp_at(alignment$warp, arc, curves$closed)
+  two <- second_at(curves$points[[2]], at, curves$closed) %*% t(alignment$rotation)
+  if (alignment$settings$scale) two <- two * (alignment$lengths[1] / alignment$lengths[2])
+  sweep(two, 2, colMeans(two) - colMeans(one))
+}
+
+# Share of arc length at each vertex, from 0.
+vertex_arc <- function(points, closed) {
+  arc <- cumsum(c(0, step_lengths(points, closed)))
+  (arc / arc[length(arc)])[seq_len(nrow(points))]
+}
+
+# The points of the second curve at places that a warp gives, counted round if closed.
+second_at <- function(points, at, closed) points_at(points, if (closed) at %% 1 else at, closed)
+
+#' @export
+print.shape_alignment <- function(x, ...) {
+  id <- x$curves$id
+  cli::cat_line(c(
+    cli::format_inline("<shape_alignment> {.val {id[2]}} onto {.val {id[1]}}"),
+    sprintf("inner product %s, distance %s%s", format(x$value, digits = 4),
+      format(x$distance, digits = 4), if (x$settings$scale) " (arc length)" else ""),
+    sprintf("%s%s%s", format_rotation(x$rotation),
+      if (x$curves$closed) sprintf(", first point matched at %s %% of the second curve", format(100 * x$start, digits = 3)) else "",
+      if (x$reversed) ", run backwards" else "")
+  ))
+  invisible(x)
+}
+
+format_rotation <- function(rotation) {
+  mirrored <- det(rotation) < 0
+  if (nrow(rotation) == 2 && !mirrored) {
+    angle <- atan2(rotation[2, 1], rotation[1, 1]) * 180 / pi
+    return(sprintf("turned by %s degrees", format(angle, digits = 3)))
+  }
+  if (mirrored) "mirrored and turned" else sprintf("turned in %d-D", nrow(rotation))
+}
+
+#' Draw an alignment
+#'
+#' Both curves, the second turned, scaled and set beside the first, with lines between
+#' matched points.
+#'
+#' @param x A `shape_alignment`, from [align_pair()].
+#' @param links Number of matched pairs joined by a line.
+#' @param gap Distance between the curves, in widths of the first; 0 lays one on the other.
+#' @param ... Not used.
+#' @return A ggplot.
+#' @examples
+#' shapes <- simulate_shapes(4, classes = 2, seed = 1)
+#' plot(align_pair(shapes[1], shapes[2]))
+#' @export
+plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
+  links <- check_number(links, min = 0, max = 10000, whole = TRUE)
+  gap <- check_number(gap, min = 0)
+  one <- x$curves$points[[1]]
+  two <- second_in_place(x)
+  flat <- flatten(rbind(one, two))
+  one <- flat[seq_len(nrow(one)), ]
+  two <- flat[-seq_len(nrow(one)), ]
+  if (gap > 0) two[, 1] <- two[, 1] + (1 + gap) * diff(range(flat[, 1]))
+  closed <- x$curves$closed
+  at <- seq(0, 1, length.out = links + 1)[seq_len(links)] + 0.5 / max(links, 1)
+  matched <- warp_at(x$warp, at, closed)
+  a <- points_at(one, at, closed)
+  b <- second_at(two, matched, closed)
+  outline <- function(points, id) {
+    data.frame(x = points[, 1], y = points[, 2], curve = factor(id, levels = x$curves$id))
+  }
+  lines <- data.frame(x = a[, 1], y = a[, 2], xend = b[, 1], yend = b[, 2])
+  path <- if (closed) ggplot2::geom_polygon else ggplot2::geom_path
+  ggplot2::ggplot(mapping = ggplot2::aes(.data$x, .data$y)) +
+    ggplot2::geom_segment(
+      ggplot2::aes(xend = .data$xend, yend = .data$yend),
+      data = lines, colour = "grey70", linewidth = 0.3
+    ) +
+    path(ggplot2::aes(colour = .data$curve), data = outline(one, x$curves$id[1]), linewidth = 0.8, fill = NA) +
+    path(ggplot2::aes(colour = .data$curve), data = outline(two, x$curves$id[2]), linewidth = 0.8, fill = NA) +
+    ggplot2::scale_colour_manual(values = stats::setNames(c("#0072B2", "#D55E00"), x$curves$id)) +
+    ggplot2::coord_equal() +
+    ggplot2::labs(
+      title = sprintf("s = %s", format(x$value, digits = 3)), colour = NULL,
+      caption = if (ncol(x$curves$points[[1]]) > 2) "Projected on the two principal axes"
+    ) +
+    theme_shapes()
+}
+
+# All points of the second curve, turned, scaled and moved as `aligned` is.
+second_in_place <- function(alignment) {
+  two <- alignment$curves$points[[2]] %*% t(alignment$rotation)
+  if (alignment$settings$scale) two <- two * (alignment$lengths[1] / alignment$lengths[2])
+  sweep(two, 2, colMeans(two) - colMeans(alignment$aligned))
+}

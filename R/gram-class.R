@@ -1,0 +1,258 @@
+# <elastic_gram>: S, n x n, symmetric, with the curves and settings that it came from.
+# Fields: S (dimnames = id), curves (NULL where S was given), id, closed (NULL where S
+# was given), settings (a list; `source` says how S came about).
+
+new_elastic_gram <- function(S, curves, id, closed, settings) {
+  structure(
+    list(S = S, curves = curves, id = id, closed = closed, settings = settings),
+    class = "elastic_gram"
+  )
+}
+
+validate_elastic_gram <- function(x) {
+  if (!is.matrix(x$S) || nrow(x$S) != ncol(x$S) || nrow(x$S) != length(x$id)) {
+    abort_shapecrp("An {.cls elastic_gram} holds a square matrix with an id for each row.", "internal")
+  }
+  x
+}
+
+#' Is this a matrix of inner products?
+#'
+#' @param x Anything.
+#' @return `TRUE` if `x` is an `elastic_gram`, otherwise `FALSE`.
+#' @examples
+#' is_elastic_gram(euclidean_gram(matrix(rnorm(10), 5)))
+#' @export
+is_elastic_gram <- function(x) inherits(x, "elastic_gram")
+
+#' Inner products that you already have
+#'
+#' The sampler needs a symmetric matrix of inner products, wherever it comes from.
+#' `as_gram()` takes the matrix itself, `dist_gram()` distances between items, and
+#' `euclidean_gram()` points in space.
+#'
+#' Distances are turned into inner products about their centre, \eqn{-\frac12 H D^2 H}{-1/2 H D^2 H}
+#' with \eqn{H = I - 11'/n}; they are squared inside, so give them as they are. Of
+#' points, the inner products are \eqn{XX'}{XX'}, about the origin.
+#'
+#' @param S A symmetric numeric matrix with a non-negative diagonal.
+#' @param D Distances: a `dist` object, or a symmetric matrix with zero diagonal and
+#'   no negative entry.
+#' @param X A numeric matrix or data frame, an item a row.
+#' @param id Names of the items; by default those of the matrix, else `"1"` to `"n"`.
+#' @return An `elastic_gram` without curves: it can be clustered, but functions that
+#'   need the curves ([predict()], `templates()`) say so.
+#' @seealso [elastic_gram()] for curves.
+#' @examples
+#' points <- rbind(matrix(rnorm(20, 0), 10), matrix(rnorm(20, 5), 10))
+#' euclidean_gram(points)
+#' dist_gram(dist(points))
+#' as_gram(tcrossprod(points))
+#' @export
+as_gram <- function(S, id = NULL) {
+  if (is_elastic_gram(S)) {
+    return(S)
+  }
+  S <- check_square(S, "S")
+  if (any(diag(S) < 0)) {
+    i <- which(diag(S) < 0)[1]
+    abort_input("S", "have a diagonal without negative numbers", paste0("S[", i, ", ", i, "] is ", format(S[i, i])))
+  }
+  given_gram(S, id, source = "given")
+}
+
+#' @rdname as_gram
+#' @export
+dist_gram <- function(D, id = NULL) {
+  D <- check_square(if (inherits(D, "dist")) as.matrix(D) else D, "D")
+  if (any(D < 0)) {
+    abort_input("D", "hold distances, none below 0", paste("its smallest entry is", format(min(D))))
+  }
+  if (any(diag(D) != 0)) {
+    i <- which(diag(D) != 0)[1]
+    abort_input("D", "be 0 on its diagonal", paste0("D[", i, ", ", i, "] is ", format(D[i, i])))
+  }
+  S <- -0.5 * center_matrix(D^2)
+  diag(S) <- pmax(diag(S), 0)
+  given_gram(S, id, source = "distances")
+}
+
+#' @rdname as_gram
+#' @export
+euclidean_gram <- function(X, id = NULL) {
+  if (is.data.frame(X)) X <- as.matrix(X)
+  if (!is.matrix(X) || !is.numeric(X) || nrow(X) < 1 || ncol(X) < 1) {
+    abort_input("X", "be a numeric matrix with an item a row", describe(X))
+  }
+  if (!all(is.finite(X))) {
+    abort_input("X", "hold finite numbers", paste("it has", sum(!is.finite(X)), "that are not"))
+  }
+  given_gram(tcrossprod(X), id %||% rownames(X), source = "points")
+}
+
+# A gram from a symmetric matrix of inner products alone.
+given_gram <- function(S, id, source, call = caller_env()) {
+  id <- check_gram_id(id %||% rownames(S), nrow(S), call)
+  dimnames(S) <- list(id, id)
+  new_elastic_gram(S, curves = NULL, id = id, closed = NULL, settings = list(source = source))
+}
+
+check_gram_id <- function(id, n, call) {
+  id <- as.character(id %||% seq_len(n))
+  if (length(id) != n) {
+    abort_input("id", paste("have one entry for each of the", n, "items"), paste("it has", length(id)), call = call)
+  }
+  if (anyDuplicated(id)) {
+    abort_input("id", "have no duplicates", paste0("\"", id[anyDuplicated(id)], "\" comes twice"), call = call)
+  }
+  id
+}
+
+# A finite symmetric numeric matrix; rounding differences are averaged away.
+check_square <- function(S, arg, call = caller_env()) {
+  if (!is.matrix(S) || !is.numeric(S)) {
+    abort_input(arg, "be a numeric matrix", describe(S), call = call)
+  }
+  if (nrow(S) != ncol(S) || nrow(S) == 0) {
+    abort_input(arg, "be square, with a row for each item", paste("it is", nrow(S), "x", ncol(S)), call = call)
+  }
+  if (!all(is.finite(S))) {
+    abort_input(arg, "hold finite numbers", paste("it has", sum(!is.finite(S)), "that are not"), call = call)
+  }
+  gap <- abs(S - t(S))
+  if (max(gap) > 1e-8 * max(abs(S))) {
+    at <- arrayInd(which.max(gap), dim(S))
+    abort_input(
+      arg, "be symmetric",
+      sprintf("entries [%d, %d] and [%d, %d] differ by %s", at[1], at[2], at[2], at[1], format(max(gap), digits = 3)),
+      call = call
+    )
+  }
+  storage.mode(S) <- "double"
+  0.5 * (S + t(S))
+}
+
+# H S H with H = I - 11'/n: inner products about the mean.
+center_matrix <- function(S) {
+  means <- rowMeans(S)
+  centred <- S - outer(means, means, `+`) + mean(means)
+  0.5 * (centred + t(centred))
+}
+
+# The number of leading eigenvalues that reach `share` of their sum (the paper's d_EB).
+leading_eigenvalues <- function(values, share = 0.95) {
+  total <- sum(values)
+  if (total <= 0) {
+    return(1L)
+  }
+  reached <- which(cumsum(sort(values, decreasing = TRUE)) >= share * total * (1 - 1e-12))
+  reached[1]
+}
+
+#' @export
+as.matrix.elastic_gram <- function(x, ...) x$S
+
+#' @export
+dim.elastic_gram <- function(x) dim(x$S)
+
+#' @export
+length.elastic_gram <- function(x) length(x$id)
+
+#' @export
+names.elastic_gram <- function(x) x$id
+
+#' @export
+`[.elastic_gram` <- function(x, i) {
+  i <- locate_curves(x, i)
+  if (anyDuplicated(i)) {
+    abort_input("i", "take an item once", paste(quote_string(x$id[i[anyDuplicated(i)]]), "comes twice"))
+  }
+  new_elastic_gram(
+    S = x$S[i, i, drop = FALSE],
+    curves = if (!is.null(x$curves)) x$curves[i],
+    id = x$id[i],
+    closed = x$closed,
+    settings = x$settings
+  )
+}
+
+#' @export
+print.elastic_gram <- function(x, ...) {
+  n <- length(x$id)
+  cli::cat_line(format_gram_headline(x))
+  if (!is.null(x$curves)) cli::cat_line(format_gram_settings(x$settings))
+  if (n > 1) {
+    off <- x$S[lower.tri(x$S)]
+    cli::cat_line(sprintf(
+      "between items: smallest %s, median %s, largest %s",
+      format(min(off), digits = 3), format(stats::median(off), digits = 3), format(max(off), digits = 3)
+    ))
+  }
+  invisible(x)
+}
+
+format_gram_headline <- function(x) {
+  n <- length(x$id)
+  if (is.null(x$curves)) {
+    from <- c(given = "as given", distances = "from distances", points = "of points")
+    return(cli::format_inline("<elastic_gram> inner products of {n} item{?s}, {from[[x$settings$source]]}"))
+  }
+  kind <- if (x$closed) "closed" else "open"
+  p <- curve_dimension(x$curves)
+  cli::format_inline("<elastic_gram> elastic inner products of {n} {kind} curve{?s} in {p}-D")
+}
+
+format_gram_settings <- function(settings) {
+  paste(c(
+    if (settings$scale) "scale removed" else "scale kept",
+    if (!settings$rotation) "no rotation" else if (settings$reflection) "rotations and reflections" else "rotations",
+    if (settings$direction == "either") "either direction",
+    if (is.null(settings$n_points)) "own vertices" else paste(settings$n_points, "points a curve"),
+    if (settings$smooth > 0) paste("registered with smoothing", format(settings$smooth)),
+    if (settings$pad_ends > 0) paste("ends padded by", settings$pad_ends),
+    paste(settings$search, "search")
+  ), collapse = ", ")
+}
+
+#' Summary of a matrix of inner products
+#'
+#' @param object An `elastic_gram`.
+#' @param ... Not used.
+#' @return A list of class `summary.elastic_gram` with `eigenvalues` (of S, decreasing),
+#'   `negative` (the sum of the negative ones in absolute value over the trace), `d_raw`
+#'   and `d_centred` (the number of leading eigenvalues that reach 95 % of the sum, of S
+#'   and of S about its mean).
+#' @examples
+#' summary(elastic_gram(simulate_shapes(8, classes = 2, seed = 1)))
+#' @export
+summary.elastic_gram <- function(object, ...) {
+  spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
+  values <- spectrum(object$S)
+  structure(
+    list(
+      headline = format_gram_headline(object),
+      n = length(object$id),
+      mean = mean(object$S),
+      eigenvalues = values,
+      negative = sum(-values[values < 0]) / sum(diag(object$S)),
+      d_raw = leading_eigenvalues(values),
+      d_centred = leading_eigenvalues(spectrum(center_matrix(object$S)))
+    ),
+    class = "summary.elastic_gram"
+  )
+}
+
+#' @export
+print.summary.elastic_gram <- function(x, ...) {
+  leading <- utils::head(x$eigenvalues, 5)
+  cli::cat_line(c(
+    x$headline,
+    sprintf("mean of S: %s", format(x$mean, digits = 3)),
+    sprintf("largest eigenvalues: %s%s", paste(format(leading, digits = 3, trim = TRUE), collapse = ", "),
+      if (length(x$eigenvalues) > 5) ", ..." else ""),
+    sprintf("negative eigenvalues: %d, together %s %% of the trace",
+      sum(x$eigenvalues < 0), format(100 * x$negative, digits = 2)),
+    sprintf("95 %% of the spectrum: %d eigenvalues of S, %d of S about its mean", x$d_raw, x$d_centred)
+  ))
+  invisible(x)
+}

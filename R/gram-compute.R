@@ -1,0 +1,251 @@
+#' Elastic inner products of curves
+#'
+#' The matrix S of inner products of the square-root velocity functions of all pairs of
+#' curves, each the largest over re-parameterisations and rotations: what the clustering
+#' is made of.
+#'
+#' # What is computed
+#' The square-root velocity function of a polygon is a step function, \eqn{q = v/\sqrt{|v|}}{q = v / sqrt(|v|)}
+#' with \eqn{v} the velocity, so that \eqn{\langle q, q\rangle}{<q, q>} is the length of the curve. The
+#' elastic inner product is
+#' \deqn{s = \sup_{\gamma, O} \langle q_1, O (q_2 \circ \gamma) \sqrt{\gamma'} \rangle,}{s = sup <q1, O (q2 o g) sqrt(g')>,}
+#' over warps \eqn{\gamma} (of the circle where curves are closed, so that the starting
+#' point does not matter) and rotations \eqn{O}. A warp may stand still on either curve,
+#' so s is never negative. Whatever the search did, the value stored is attained: it is
+#' the inner product of the two polygons at the warp and the rotation found, which
+#' [align_pair()] returns.
+#'
+#' The matrix is symmetric, its diagonal exact, and the same to the bit whatever the
+#' order of the curves and the number of threads.
+#'
+#' # Adding curves
+#' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] gives the block
+#' between two sets.
+#'
+#' @param curves A [shape_curves()] object.
+#' @param scale Remove scale: curves are scaled to length 1. `FALSE` keeps their lengths.
+#' @param rotation Search over rotations. `FALSE` compares curves as they stand.
+#' @param reflection Mirror images count as the same shape. For closed curves the mirror
+#'   image may be run through backwards, as outlines are when they are mirrored.
+#' @param direction `"given"` keeps the direction in which the points are listed;
+#'   `"either"` lets a curve be run backwards (tracks, sutures).
+#' @param n_points Curves are resampled to this many points at equal arc length. `NULL`
+#'   keeps each curve's own vertices (edges are divided where they are long, which does
+#'   not change the curve): exact, and slower where there are many.
+#' @param search How hard to search: `"standard"`; `"fast"`, about three times faster,
+#'   with values a little lower; `"exhaustive"`, from every starting point or many
+#'   rotations, about a hundred times slower, as a reference.
+#' @param smooth Standard deviation, in samples, of a Gaussian kernel under which curves
+#'   are smoothed for registration only: the warp and the rotation are found on smoothed
+#'   curves, the value is that of the curves themselves. `0` does not smooth.
+#' @param pad_ends Number of points added at both ends of open curves, along the end
+#'   edges, for registration only, to let end points be matched more freely.
+#' @param n_threads Number of threads; `NULL` takes the option `shapecrp.n_threads`, else
+#'   the environment variable `RCPP_PARALLEL_NUM_THREADS`, else all cores.
+#' @return An `elastic_gram`: `as.matrix()` gives S, [summary()] its spectrum, [plot()] a
+#'   picture, `[` a part, and [saveRDS()] keeps it.
+#' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape
+#'   analysis of elastic curves in Euclidean spaces. *IEEE Transactions on Pattern
+#'   Analysis and Machine Intelligence*.
+#' @seealso [align_pair()] for one pair, [as_gram()] for a matrix that you already have.
+#' @examples
+#' shapes <- simulate_shapes(12, classes = 3, seed = 1)
+#' gram <- elastic_gram(shapes[1:9])
+#' gram
+#' round(as.matrix(gram)[1:3, 1:3], 2)
+#' c(gram, shapes[10:12]) # three more curves, only the new pairs
+#' @export
+elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FALSE,
+                         direction = c("given", "either"), n_points = 100,
+                         search = c("standard", "fast", "exhaustive"),
+                         smooth = 0, pad_ends = 0, n_threads = NULL) {
+  curves <- check_curves(curves)
+  settings <- elastic_settings(
+    curves$closed, scale, rotation, reflection, direction, n_points, search, smooth, pad_ends
+  )
+  n_threads <- resolve_threads(n_threads)
+  n <- length(curves)
+  S <- matrix(0, n, n, dimnames = list(curves$id, curves$id))
+  pairs <- triangle_pairs(n)
+  s <- inner_products(curves, pairs$first, pairs$second, settings, n_threads)
+  S[cbind(pairs$first, pairs$second)] <- s
+  S[cbind(pairs$second, pairs$first)] <- s
+  diag(S) <- self_products(curves, settings)
+  new_elastic_gram(S, curves, curves$id, curves$closed, settings)
+}
+
+#' Elastic inner products between two sets of curves
+#'
+#' The rectangular block of inner products between the curves of one set and those of
+#' another, as [elastic_gram()] would give them.
+#'
+#' @param curves,new_curves [shape_curves()] objects, both open or both closed, of one
+#'   dimension. `curves` may be an `elastic_gram`: its curves and its settings are used.
+#' @param ... Settings of [elastic_gram()], for curves: `scale`, `rotation` and so on.
+#' @param n_threads See [elastic_gram()].
+#' @return A matrix with a row for each of `curves` and a column for each of `new_curves`.
+#' @examples
+#' shapes <- simulate_shapes(8, classes = 2, seed = 1)
+#' round(elastic_cross(shapes[1:5], shapes[6:8]), 2)
+#' @export
+elastic_cross <- function(curves, new_curves, ..., n_threads = NULL) {
+  if (is_elastic_gram(curves)) {
+    gram <- check_gram_has_curves(curves, "compared with new curves")
+    rlang::check_dots_empty()
+    curves <- gram$curves
+    settings <- gram$settings
+  } else {
+    curves <- check_curves(curves)
+    settings <- cross_settings(curves$closed, ...)
+  }
+  new_curves <- check_same_kind(check_curves(new_curves), curves)
+  n <- length(curves)
+  m <- length(new_curves)
+  both <- pool_curves(curves, new_curves)
+  s <- inner_products(
+    both, rep(seq_len(n), times = m), rep(n + seq_len(m), each = n), settings,
+    resolve_threads(n_threads)
+  )
+  matrix(s, n, m, dimnames = list(curves$id, new_curves$id))
+}
+
+#' @export
+c.elastic_gram <- function(...) {
+  parts <- list(...)
+  gram <- check_gram_has_curves(parts[[1]], "extended by new curves")
+  for (new_curves in parts[-1]) gram <- extend_gram(gram, new_curves)
+  gram
+}
+
+# S with the rows and columns of new curves: only their pairs are computed.
+extend_gram <- function(gram, new_curves, call = caller_env()) {
+  new_curves <- check_same_kind(check_curves(new_curves, call = call), gram$curves, call = call)
+  curves <- c(gram$curves, new_curves)
+  n <- length(gram)
+  m <- length(new_curves)
+  among <- triangle_pairs(m)
+  first <- c(rep(seq_len(n), times = m), n + among$first)
+  second <- c(rep(n + seq_len(m), each = n), n + among$second)
+  s <- inner_products(curves, first, second, gram$settings, resolve_threads())
+  S <- matrix(0, n + m, n + m, dimnames = list(curves$id, curves$id))
+  S[seq_len(n), seq_len(n)] <- gram$S
+  S[cbind(first, second)] <- s
+  S[cbind(second, first)] <- s
+  diag(S)[n + seq_len(m)] <- self_products(new_curves, gram$settings)
+  new_elastic_gram(S, curves, curves$id, curves$closed, gram$settings)
+}
+
+# All pairs of n items, first < second.
+triangle_pairs <- function(n) {
+  list(
+    first = sequence(pmax(seq_len(n) - 1L, 0L)),
+    second = rep(seq_len(n), times = seq_len(n) - 1L)
+  )
+}
+
+# Curves of two sets side by side, whose ids may coincide.
+pool_curves <- function(curves, new_curves) {
+  new_shape_curves(
+    c(curves$points, new_curves$points), curves$closed, c(curves$id, new_curves$id), NULL
+  )
+}
+
+# Settings of a computation, validated: what a gram keeps, and what the core reads.
+elastic_settings <- function(closed, scale = TRUE, rotation = TRUE, reflection = FALSE,
+                             direction = "given", n_points = 100, search = "standard",
+                             smooth = 0, pad_ends = 0, call = caller_env()) {
+  scale <- check_flag(scale, "scale", call)
+  rotation <- check_flag(rotation, "rotation", call)
+  reflection <- check_flag(reflection, "reflection", call)
+  if (reflection && !rotation) {
+    abort_input("reflection", "be FALSE where `rotation` is", "it is TRUE", call = call)
+  }
+  if (!is.null(n_points)) {
+    n_points <- check_number(n_points, min = 3, max = 10000, whole = TRUE, arg = "n_points", call = call)
+  }
+  pad_ends <- check_number(pad_ends, min = 0, max = 1000, whole = TRUE, arg = "pad_ends", call = call)
+  if (closed && pad_ends > 0) {
+    abort_input("pad_ends", "be 0 for closed curves, which have no ends", paste("it is", pad_ends), call = call)
+  }
+  list(
+    source = "curves",
+    scale = scale,
+    rotation = rotation,
+    reflection = reflection,
+    direction = check_choice(direction, c("given", "either"), "direction", call),
+    n_points = n_points,
+    search = check_choice(search, c("standard", "fast", "exhaustive"), "search", call),
+    smooth = check_number(smooth, min = 0, arg = "smooth", call = call),
+    pad_ends = pad_ends
+  )
+}
+
+# Settings given through dots, for functions that take curves.
+cross_settings <- function(closed, ..., call = caller_env()) {
+  given <- list(...)
+  known <- setdiff(names(formals(elastic_settings)), c("closed", "call"))
+  unknown <- setdiff(names(given) %||% rep("", length(given)), known)
+  if (length(unknown) > 0) {
+    abort_input("...", paste("hold settings of elastic_gram(), named", paste(known, collapse = ", ")),
+      paste0("it holds \"", unknown[1], "\""), call = call)
+  }
+  do.call(elastic_settings, c(list(closed = closed), given, list(call = call)))
+}
+
+# Settings as the core reads them; `shapecrp.portable` keeps it from AVX2.
+core_settings <- function(settings) {
+  settings$n_points <- settings$n_points %||% 0L
+  settings$use_avx2 <- !isTRUE(getOption("shapecrp.portable"))
+  settings
+}
+
+inner_products <- function(curves, first, second, settings, n_threads, call = caller_env()) {
+  report <- progress_reporter("Comparing curves")
+  on.exit(report$done())
+  s <- r_inner_products(
+    curves$points, curves$closed, first, second, core_settings(settings), n_threads, report$update
+  )
+  if (!all(is.finite(s))) {
+    at <- which(!is.finite(s))[1]
+    pair <- curves$id[c(first[at], second[at])]
+    abort_shapecrp(c(
+      "The inner product of curves {.val {pair[1]}} and {.val {pair[2]}} cannot be computed.",
+      i = "Coordinates so large or so small that their products are not finite are the likely cause: rescale the curves."
+    ), "computation", call = call)
+  }
+  s
+}
+
+# <q, q>: 1, or the length of the curve as it is used.
+self_products <- function(curves, settings) {
+  if (settings$scale) {
+    return(rep(1, length(curves)))
+  }
+  r_used_curves(curves$points, curves$closed, core_settings(settings))$lengths
+}
+
+check_curves <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
+  if (!is_shape_curves(x)) {
+    abort_input(arg, "be made by shape_curves()", describe(x), call = call)
+  }
+  x
+}
+
+# Curves that can be compared with others: both open or both closed, one dimension.
+check_same_kind <- function(new_curves, curves, arg = "new_curves", call = caller_env()) {
+  kind <- function(x) paste(if (x$closed) "closed" else "open", "curves in", paste0(curve_dimension(x), "-D"))
+  if (kind(new_curves) != kind(curves)) {
+    abort_input(arg, paste("hold", kind(curves)), paste("it holds", kind(new_curves)), call = call)
+  }
+  new_curves
+}
+
+check_gram_has_curves <- function(gram, use, call = caller_env()) {
+  if (is.null(gram$curves)) {
+    abort_shapecrp(c(
+      "A matrix that was given without its curves cannot be {use}.",
+      i = "Compute it by {.fn elastic_gram} from curves."
+    ), "no_curves", call = call)
+  }
+  gram
+}

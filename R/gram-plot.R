@@ -1,0 +1,96 @@
+#' Draw a matrix of inner products
+#'
+#' @param x An `elastic_gram`.
+#' @param type `"matrix"`: S as a heat map; `"eigenvalues"`: its spectrum, and that of S
+#'   about its mean.
+#' @param partition Labels by which to order the curves, such as a clustering or the
+#'   truth: items of a group stand side by side, with lines between groups. Groups are
+#'   drawn by decreasing size. `NULL` keeps the order given.
+#' @param ... Not used.
+#' @return A ggplot.
+#' @examples
+#' shapes <- simulate_shapes(12, classes = 3, seed = 1)
+#' gram <- elastic_gram(shapes)
+#' plot(gram, partition = shapes$truth)
+#' plot(gram, type = "eigenvalues")
+#' @export
+plot.elastic_gram <- function(x, type = c("matrix", "eigenvalues"), partition = NULL, ...) {
+  type <- check_choice(type, c("matrix", "eigenvalues"))
+  if (type == "eigenvalues") {
+    return(plot_eigenvalues(x))
+  }
+  plot_square(x$S, check_partition(partition, length(x)), "inner\nproduct")
+}
+
+check_partition <- function(partition, n, arg = "partition", call = caller_env()) {
+  if (is.null(partition)) {
+    return(NULL)
+  }
+  if (!is.atomic(partition) || length(partition) != n || anyNA(partition)) {
+    got <- if (is.atomic(partition)) {
+      if (length(partition) != n) paste("it has", length(partition)) else "it has missing ones"
+    } else {
+      describe(partition)
+    }
+    abort_input(arg, paste("be a vector of", n, "labels, one an item"), got, call = call)
+  }
+  partition
+}
+
+# A symmetric matrix as a heat map, its items ordered by groups, largest first.
+plot_square <- function(S, partition, legend) {
+  n <- nrow(S)
+  order <- seq_len(n)
+  breaks <- numeric()
+  if (!is.null(partition)) {
+    size <- table(partition)[as.character(partition)]
+    first <- match(partition, partition)
+    order <- order(-size, first)
+    breaks <- which(diff(first[order]) != 0) + 0.5
+  }
+  S <- unname(S[order, order, drop = FALSE])
+  cells <- data.frame(row = as.vector(row(S)), column = as.vector(col(S)), value = as.vector(S))
+  ggplot2::ggplot(cells, ggplot2::aes(.data$column, .data$row, fill = .data$value)) +
+    ggplot2::geom_raster() +
+    ggplot2::geom_hline(yintercept = breaks, colour = "white", linewidth = 0.3) +
+    ggplot2::geom_vline(xintercept = breaks, colour = "white", linewidth = 0.3) +
+    ggplot2::scale_y_reverse(expand = c(0, 0)) +
+    ggplot2::scale_x_continuous(expand = c(0, 0)) +
+    ggplot2::scale_fill_viridis_c() +
+    ggplot2::coord_equal() +
+    ggplot2::labs(x = NULL, y = NULL, fill = legend) +
+    theme_shapes()
+}
+
+plot_eigenvalues <- function(x) {
+  kinds <- c("S", "S about its mean")
+  values <- lapply(list(x$S, center_matrix(x$S)), function(S) {
+    eigen(S, symmetric = TRUE, only.values = TRUE)$values
+  })
+  data <- data.frame(
+    index = rep(seq_along(x$id), 2),
+    value = unlist(values),
+    kind = factor(rep(kinds, each = length(x$id)), levels = kinds)
+  )
+  reached <- data.frame(
+    kind = factor(kinds, levels = kinds),
+    d = vapply(values, leading_eigenvalues, numeric(1))
+  )
+  ggplot2::ggplot(data, ggplot2::aes(.data$index, .data$value)) +
+    ggplot2::geom_hline(yintercept = 0, colour = "grey60") +
+    ggplot2::geom_segment(ggplot2::aes(xend = .data$index, yend = 0), colour = "#0072B2", linewidth = 0.6) +
+    ggplot2::geom_vline(ggplot2::aes(xintercept = .data$d + 0.5), data = reached, linetype = "dashed") +
+    ggplot2::facet_wrap(ggplot2::vars(.data$kind), scales = "free_y") +
+    ggplot2::labs(x = "rank", y = "eigenvalue", caption = "dashed: 95 % of the sum") +
+    ggplot2::theme_minimal()
+}
+
+# No axes: shapes and matrices speak for themselves.
+theme_shapes <- function() {
+  ggplot2::theme_void() +
+    ggplot2::theme(
+      legend.position = "right",
+      plot.margin = ggplot2::margin(6, 6, 6, 6),
+      plot.title = ggplot2::element_text(size = 11)
+    )
+}

@@ -1,0 +1,111 @@
+// Elastic inner products for R.
+#include <RcppEigen.h>
+
+#include "core/elastic.h"
+#include "r_runtime.h"
+
+namespace {
+
+using namespace shapecrp;
+
+// Matrices from R hold a point a row; the core takes a point a column.
+std::vector<Matrix> points_from_r(const Rcpp::List& points) {
+  std::vector<Matrix> out;
+  out.reserve(static_cast<std::size_t>(points.size()));
+  for (R_xlen_t i = 0; i < points.size(); ++i) {
+    out.push_back(Rcpp::as<Eigen::Map<Matrix>>(points[i]).transpose());
+  }
+  return out;
+}
+
+ElasticSettings settings_from_r(const Rcpp::List& from) {
+  ElasticSettings settings;
+  settings.curve.n_points = Rcpp::as<int>(from["n_points"]);
+  settings.curve.smooth = Rcpp::as<double>(from["smooth"]);
+  settings.curve.pad_ends = Rcpp::as<int>(from["pad_ends"]);
+  settings.scale = Rcpp::as<bool>(from["scale"]);
+  settings.rotation = Rcpp::as<bool>(from["rotation"]);
+  settings.reflection = Rcpp::as<bool>(from["reflection"]);
+  settings.either_direction = Rcpp::as<std::string>(from["direction"]) == "either";
+  const std::string search = Rcpp::as<std::string>(from["search"]);
+  settings.search = search == "fast"         ? SearchKind::fast
+                    : search == "exhaustive" ? SearchKind::exhaustive
+                                             : SearchKind::standard;
+  settings.use_avx2 = Rcpp::as<bool>(from["use_avx2"]);
+  return settings;
+}
+
+// Arc length, counted on round a closed curve, at `t` edges.
+double arc_at(const StepSrvf& curve, double t) {
+  const double edges = static_cast<double>(curve.edges());
+  const double rounds = curve.closed ? std::floor(t / edges) : 0;
+  const double within = t - rounds * edges;
+  const Eigen::Index edge =
+      std::min(static_cast<Eigen::Index>(within), curve.edges() - 1);
+  const double share = within - static_cast<double>(edge);
+  return rounds + curve.arc(edge) + share * (curve.arc(edge + 1) - curve.arc(edge));
+}
+
+}  // namespace
+
+// s of pairs (first, second), counted from 1, of a list of curves.
+// [[Rcpp::export]]
+Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed,
+                                     Rcpp::IntegerVector first,
+                                     Rcpp::IntegerVector second, Rcpp::List settings,
+                                     int n_threads,
+                                     Rcpp::Nullable<Rcpp::Function> report) {
+  const ElasticSettings wanted = settings_from_r(settings);
+  const std::vector<ElasticCurve> curves =
+      prepare_curves(points_from_r(points), closed, wanted);
+  std::vector<CurvePair> pairs;
+  pairs.reserve(static_cast<std::size_t>(first.size()));
+  for (R_xlen_t k = 0; k < first.size(); ++k)
+    pairs.emplace_back(first[k] - 1, second[k] - 1);
+  ParallelExecutor executor(n_threads);
+  RProgress progress(report);
+  try {
+    return Rcpp::wrap(inner_products(curves, pairs, wanted, executor, progress));
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
+}
+
+// The polygons on which values are evaluated, a point a row, and their lengths.
+// [[Rcpp::export]]
+Rcpp::List r_used_curves(Rcpp::List points, bool closed, Rcpp::List settings) {
+  Rcpp::List used;
+  Rcpp::NumericVector lengths;
+  for (const ElasticCurve& curve :
+       prepare_curves(points_from_r(points), closed, settings_from_r(settings))) {
+    used.push_back(Matrix(curve.own.points.transpose()));
+    lengths.push_back(curve.own.length);
+  }
+  return Rcpp::List::create(Rcpp::_["points"] = used, Rcpp::_["lengths"] = lengths);
+}
+
+// The alignment of the second curve of a list of two to the first. `warp` holds a point
+// a row: shares of arc length along the first and along the second.
+// [[Rcpp::export]]
+Rcpp::List r_align_pair(Rcpp::List points, bool closed, Rcpp::List settings) {
+  const ElasticSettings wanted = settings_from_r(settings);
+  const std::vector<ElasticCurve> curves =
+      prepare_curves(points_from_r(points), closed, wanted);
+  const ElasticCurve &a = curves[0], &b = curves[1];
+  Aligner aligner(wanted.use_avx2 && machine_has_avx2());
+  const Alignment found = align(a, b, wanted, aligner);
+  Matrix warp(static_cast<Eigen::Index>(found.path.size()), 2);
+  const double last = static_cast<double>(b.own.points.cols() - 1);
+  for (std::size_t k = 0; k < found.path.size(); ++k) {
+    const PathPoint& point = found.path[k];
+    const Eigen::Index row = static_cast<Eigen::Index>(k);
+    warp(row, 0) = arc_at(a.own, point.t);
+    warp(row, 1) = arc_at(b.own, found.reversed ? last - point.s : point.s);
+  }
+  return Rcpp::List::create(Rcpp::_["value"] = found.value,
+                            Rcpp::_["rotation"] = found.rotation,
+                            Rcpp::_["reversed"] = found.reversed, Rcpp::_["warp"] = warp);
+}
+
+// [[Rcpp::export]]
+bool r_machine_has_avx2() { return machine_has_avx2(); }
