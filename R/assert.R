@@ -24,16 +24,59 @@ abort_input <- function(arg, must, got, prefix = "", call = caller_env()) {
   )
 }
 
+# Bad curve: the curve by its place and id, what was wanted, what was got. `label` is
+# the place in what the user gave ("`x[[%d]]`"); an id that only repeats the place is left
+# out. Reads as "closed `x[[3]]` ("bottle-7") must have at least 3 distinct points, it
+# has 2."
+abort_curve <- function(i, id, must, got, prefix = "", label = "`x[[%d]]`",
+                        call = caller_env()) {
+  place <- sprintf(label, i)
+  name <- if (identical(id, as.character(i))) "" else sprintf(" (%s)", quote_string(id))
+  abort_shapecrp(
+    "{prefix}{place}{name} must {must}, {got}.",
+    class = "input",
+    curve = i, id = id, must = must, got = got,
+    call = call
+  )
+}
+
+# Conditions that do not stop: class `shapecrp_message_<class>` and
+# `shapecrp_warning_<class>`. `message` is a cli message.
+inform_shapecrp <- function(message, class, ..., .envir = parent.frame()) {
+  cli::cli_inform(
+    message,
+    class = c(paste0("shapecrp_message_", class), "shapecrp_message"),
+    ...,
+    .envir = .envir
+  )
+}
+
+warn_shapecrp <- function(message, class, ..., call = caller_env(), .envir = parent.frame()) {
+  cli::cli_warn(
+    message,
+    class = c(paste0("shapecrp_warning_", class), "shapecrp_warning"),
+    ...,
+    call = call,
+    .envir = .envir
+  )
+}
+
+quote_string <- function(x) encodeString(x, quote = "\"")
+
 # A value as the end of an error message: "it is -1", "it is a list of length 3".
 describe <- function(x) {
   if (is.null(x)) {
     "it is NULL"
   } else if (is.atomic(x) && is.null(dim(x)) && length(x) == 1) {
-    paste("it is", if (is.character(x)) encodeString(x, quote = "\"") else format(x))
+    paste("it is", if (is.character(x)) quote_string(x) else format(x))
   } else {
-    paste("it is", rlang::obj_type_friendly(x))
+    size <- if (is.vector(x)) paste(" of length", length(x)) else ""
+    paste0("it is ", type_friendly(x), size)
   }
 }
+
+# The type of a value in words: "a character matrix", "a list", "a data frame".
+type_friendly <- function(x) cli::format_inline("{.obj_type_friendly {x}}")
 
 # The checks below return their value, converted, or raise abort_input().
 
@@ -68,7 +111,7 @@ check_choice <- function(x, choices, arg = rlang::caller_arg(x), call = caller_e
   }
   if (!is.character(x) || length(x) != 1 || is.na(x) || !x %in% choices) {
     abort_input(
-      arg, paste("be one of", paste0("\"", choices, "\"", collapse = ", ")),
+      arg, paste("be one of", paste(quote_string(choices), collapse = ", ")),
       describe(x),
       call = call
     )
