@@ -1,0 +1,236 @@
+#' A set of curves
+#'
+#' Checks and gathers the curves to be clustered. Every curve is a sequence of points in the
+#' plane, in space, or in any higher dimension; curves may have different numbers of points.
+#' All of one set are open (a stroke, a protein backbone) or all closed (an outline).
+#'
+#' Whatever is wrong is said here, with the curve that has it: values that are missing or
+#' infinite, curves of no length, a closed curve with fewer than three distinct points or an
+#' open one with fewer than two, dimensions that differ, ids that are not unique.
+#'
+#' A closed curve need not repeat its first point at its end. If it does (up to rounding:
+#' 1e-10 of its extent), the repeat is dropped, with one message for the whole set.
+#' Consecutive equal points are legal, kept, and change nothing.
+#'
+#' @section Long data frames:
+#' A data frame has one row a point. Its columns are found by name:
+#' * `id`: the curve of the point. Rows of a curve need not lie together; curves are
+#'   ordered by their first appearance.
+#' * `x` and `y`, then `z`, then `x4`, `x5`, ...: the coordinates, as far as they go on
+#'   without a gap; or `x1`, `x2`, `x3`, ... where there is no `x`.
+#' * `point`, if there is one: the order of the points of a curve; else that of the rows.
+#' * `truth`, else `class`, if there is one and the argument `truth` is not given: the class
+#'   of the curve.
+#'
+#' Other columns are left out; a message says so if they hold numbers, which could have been
+#' meant as coordinates.
+#'
+#' @param x A list of matrices or data frames with one row a point and one column a
+#'   coordinate; or a p x m x n array of n curves with m points each in p dimensions; or a
+#'   long data frame, see below.
+#' @param closed `TRUE` if the curves are closed, `FALSE` if they are open. It has no default:
+#'   the points alone do not tell.
+#' @param id Unique names of the curves. `NULL` takes them from the names of the list, the
+#'   third dimension of the array or the column `id`, else numbers the curves.
+#' @param truth The known classes of the curves, in their order, or `NULL`. They are kept with
+#'   the curves, for pictures and for comparison, and used by no computation.
+#'
+#' @returns `shape_curves()` gives an object of class `shape_curves`, a list of
+#'   * `points`: a list of numeric matrices, one row a point, one column a coordinate;
+#'   * `closed`: `TRUE` or `FALSE`;
+#'   * `id`: a character vector;
+#'   * `truth`: a factor, or `NULL`.
+#'
+#'   `is_shape_curves()` gives `TRUE` or `FALSE`.
+#'
+#' @seealso [shape_curves-methods] for what can be done with it, [plot.shape_curves()] to
+#'   look at it, [simulate_shapes()] for curves to try things on.
+#'
+#' @examples
+#' square <- cbind(c(0, 1, 1, 0), c(0, 0, 1, 1))
+#' triangle <- cbind(c(0, 1, 0), c(0, 0, 1))
+#' shape_curves(list(square = square, triangle = triangle), closed = TRUE)
+#'
+#' long <- data.frame(
+#'   id = rep(c("a", "b"), c(3, 4)), x = c(0, 1, 2, 0, 1, 1, 0), y = c(0, 1, 0, 0, 0, 1, 1)
+#' )
+#' shape_curves(long, closed = FALSE)
+#' @export
+shape_curves <- function(x, closed, id = NULL, truth = NULL) {
+  if (missing(closed)) {
+    abort_input(
+      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default"
+    )
+  }
+  check_flag(closed)
+  raw <- read_curves(x, with_truth = is.null(truth))
+  id <- if (is.null(id)) raw$id %||% as.character(seq_along(raw$points)) else read_id(id)
+  truth <- truth %||% raw$truth
+  if (is.atomic(truth) && !is.null(truth)) truth <- as.factor(truth)
+  repeats <- closed & vapply(raw$points, is_repeat, logical(1))
+  raw$points[repeats] <- lapply(raw$points[repeats], function(m) m[-nrow(m), , drop = FALSE])
+  curves <- validate_shape_curves(new_shape_curves(raw$points, closed, id, truth), raw$label)
+  if (any(repeats)) {
+    inform_shapecrp(
+      "Dropped the last point of {sum(repeats)} closed curve{?s}: it repeats the first.",
+      class = "closed", curves = which(repeats)
+    )
+  }
+  curves
+}
+
+# Numbers and factors as strings; anything else is left for the check of ids.
+read_id <- function(id) if (is.atomic(id)) as.character(id) else id
+
+# The last point is the first one again, up to 1e-10 of the extent of the curve.
+is_repeat <- function(points) {
+  m <- NROW(points)
+  if (!is.matrix(points) || !is.numeric(points) || m < 2 || !all(is.finite(points))) {
+    return(FALSE)
+  }
+  extent <- max(apply(points, 2, function(v) diff(range(v))))
+  max(abs(points[m, ] - points[1, ])) <= 1e-10 * extent
+}
+
+# list(points, id or NULL, truth or NULL, label of curve %d) of what the user gave.
+read_curves <- function(x, with_truth, call = caller_env()) {
+  if (is.data.frame(x)) {
+    read_long(as.data.frame(x), with_truth, call)
+  } else if (is.list(x) && !is.object(x)) {
+    points <- lapply(unname(x), read_points)
+    list(points = points, id = names(x), label = "`x[[%d]]`")
+  } else if (is.array(x) && length(dim(x)) == 3) {
+    read_array(x, call)
+  } else {
+    abort_input(
+      "x", "be a list of matrices, a p x m x n array or a long data frame", describe(x),
+      call = call
+    )
+  }
+}
+
+# A bare double matrix where that is possible, else the thing itself.
+read_points <- function(x) {
+  if (is.data.frame(x) && all(vapply(x, is.numeric, logical(1)))) x <- as.matrix(x)
+  if (is.matrix(x) && is.numeric(x)) x <- matrix(as.double(x), nrow(x), ncol(x))
+  x
+}
+
+read_array <- function(x, call) {
+  if (!is.numeric(x)) abort_input("x", "be a numeric array", describe(x), call = call)
+  if (dim(x)[1] < 2) {
+    must <- "have at least 2 coordinates along its first dimension"
+    abort_input("x", must, paste("it has", dim(x)[1]), call = call)
+  }
+  if (dim(x)[1] > dim(x)[2]) {
+    warn_shapecrp(
+      c(
+        "{.arg x} is read as {dim(x)[3]} curve{?s} of {dim(x)[2]} point{?s} in
+         {dim(x)[1]} dimensions.",
+        i = "If it is m x p x n, give {.code aperm(x, c(2, 1, 3))}."
+      ),
+      class = "array", call = call
+    )
+  }
+  points <- lapply(seq_len(dim(x)[3]), function(i) {
+    matrix(as.double(x[, , i]), dim(x)[2], dim(x)[1], byrow = TRUE)
+  })
+  list(points = points, id = dimnames(x)[[3]], label = "`x[, , %d]`")
+}
+
+read_long <- function(x, with_truth, call) {
+  if (!"id" %in% names(x)) {
+    abort_input("x", "have a column `id`", describe_columns(x), call = call)
+  }
+  if (nrow(x) == 0) abort_input("x", "hold at least one curve", "it is empty", call = call)
+  if (anyNA(x$id)) {
+    got <- sprintf("row %d has NA", which(is.na(x$id))[1])
+    abort_input("x$id", "name the curve of every point", got, call = call)
+  }
+  coordinates <- find_coordinates(x, call)
+  id <- unique(as.character(x$id))
+  curve <- match(as.character(x$id), id)
+  rows <- split(seq_len(nrow(x)), curve)
+  if ("point" %in% names(x)) rows <- order_points(rows, x$point, id, call)
+  values <- vapply(x[coordinates], as.double, numeric(nrow(x)))
+  values <- matrix(values, nrow(x))
+  list(
+    points = lapply(unname(rows), function(r) values[r, , drop = FALSE]),
+    id = id,
+    truth = if (with_truth) read_truth(x, curve, id, call),
+    label = "curve %d"
+  )
+}
+
+# Names of the coordinate columns, see "Long data frames".
+find_coordinates <- function(x, call) {
+  many <- seq_len(ncol(x))
+  wanted <- if ("x" %in% names(x)) c("x", "y", "z", paste0("x", many + 3)) else paste0("x", many)
+  found <- wanted[cumprod(wanted %in% names(x)) == 1]
+  if (length(found) < 2) {
+    abort_input(
+      "x", "have columns `x` and `y`, or `x1` and `x2`", describe_columns(x),
+      call = call
+    )
+  }
+  for (column in found) {
+    if (!is.numeric(x[[column]])) {
+      abort_input(paste0("x$", column), "be numeric", describe(x[[column]]), call = call)
+    }
+  }
+  other <- setdiff(names(x), c("id", "point", "class", "truth", found))
+  other <- other[vapply(x[other], is.numeric, logical(1))]
+  if (length(other) > 0) {
+    inform_shapecrp(
+      c(
+        "Column{?s} {.var {other}} of {.arg x} {?is/are} not used.",
+        i = "The coordinates are {.var {found}}."
+      ),
+      class = "columns", columns = other
+    )
+  }
+  found
+}
+
+describe_columns <- function(x) {
+  paste("it has", paste0("`", names(x), "`", collapse = ", "))
+}
+
+order_points <- function(rows, point, id, call) {
+  if (!is.numeric(point) || anyNA(point)) {
+    got <- if (anyNA(point)) sprintf("row %d has NA", which(is.na(point))[1]) else describe(point)
+    abort_input("x$point", "number the points of a curve", got, call = call)
+  }
+  for (i in seq_along(rows)) {
+    again <- anyDuplicated(point[rows[[i]]])
+    if (again > 0) {
+      got <- sprintf("it has %s twice", format(point[rows[[i]]][again]))
+      abort_curve(i, id[i], "have each value of `point` once", got, label = "curve %d", call = call)
+    }
+    rows[[i]] <- rows[[i]][order(point[rows[[i]]])]
+  }
+  rows
+}
+
+# The class of every curve, from column `truth`, else `class`; one value a curve.
+read_truth <- function(x, curve, id, call) {
+  column <- intersect(c("truth", "class"), names(x))[1]
+  if (is.na(column)) {
+    return(NULL)
+  }
+  truth <- as.factor(x[[column]])
+  first <- truth[match(seq_along(id), curve)]
+  code <- function(f) ifelse(is.na(f), 0L, as.integer(f))
+  odd <- which(code(truth) != code(first)[curve])
+  if (length(odd) > 0) {
+    i <- curve[odd[1]]
+    got <- sprintf("it has %s and %s", format_class(first[i]), format_class(truth[odd[1]]))
+    abort_curve(
+      i, id[i], sprintf("have one `%s`", column), got,
+      label = "curve %d", call = call
+    )
+  }
+  first
+}
+
+format_class <- function(f) if (is.na(f)) "NA" else quote_string(as.character(f))
