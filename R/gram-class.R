@@ -195,11 +195,11 @@ format_gram_headline <- function(x) {
   n <- length(x$id)
   if (is.null(x$curves)) {
     from <- c(given = "as given", distances = "from distances", points = "of points")
-    return(cli::format_inline("<elastic_gram> inner products of {n} item{?s}, {from[[x$settings$source]]}"))
+    return(cli::format_inline("<elastic_gram> inner products of {cli::qty(n)}{n} item{?s}, {from[[x$settings$source]]}"))
   }
   kind <- if (x$closed) "closed" else "open"
   p <- curve_dimension(x$curves)
-  cli::format_inline("<elastic_gram> elastic inner products of {n} {kind} curve{?s} in {p}-D")
+  cli::format_inline("<elastic_gram> elastic inner products of {n} {kind} {cli::qty(n)}curve{?s} in {p}-D")
 }
 
 format_gram_settings <- function(settings) {

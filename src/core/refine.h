@@ -25,7 +25,6 @@ class PathRefiner {
     q2_ = &q2;
     const double before = clipped_value(path);
     collect_cells(path);
-    if (cells_.empty()) return before;
     place_crossings(path);
     for (int k = 0; k < sweeps; ++k) sweep();
     const double after = clipped_value(crossings_);
@@ -58,22 +57,33 @@ class PathRefiner {
     return value;
   }
 
-  // The cells that the path crosses, not only touches, and where it leaves them.
+  // The cells that the path crosses, not only touches, and where it leaves them; where
+  // it begins or ends by standing still, the cells at its ends as well.
   void collect_cells(const Path& path) {
     cells_.clear();
     exits_.clear();
+    const PathPoint &front = path.front(), &back = path.back();
+    add_cell(
+        {static_cast<int>(std::floor(front.t)), static_cast<int>(std::floor(front.s))},
+        front);
     for (std::size_t k = 1; k < path.size(); ++k) {
       if (path[k].t - path[k - 1].t < least_extent ||
           path[k].s - path[k - 1].s < least_extent) {
         continue;
       }
-      const LatticePoint cell = cell_of(path[k - 1], path[k]);
-      if (!cells_.empty() && cells_.back().i == cell.i && cells_.back().j == cell.j) {
-        exits_.back() = path[k];
-      } else {
-        cells_.push_back(cell);
-        exits_.push_back(path[k]);
-      }
+      add_cell(cell_of(path[k - 1], path[k]), path[k]);
+    }
+    add_cell({static_cast<int>(std::ceil(back.t)) - 1,
+              static_cast<int>(std::ceil(back.s)) - 1},
+             back);
+  }
+
+  void add_cell(const LatticePoint& cell, const PathPoint& exit) {
+    if (!cells_.empty() && cells_.back().i == cell.i && cells_.back().j == cell.j) {
+      exits_.back() = exit;
+    } else {
+      cells_.push_back(cell);
+      exits_.push_back(exit);
     }
   }
 
