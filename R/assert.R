@@ -98,7 +98,7 @@ check_number <- function(x, min = -Inf, max = Inf, whole = FALSE, above = FALSE,
     must <- paste0(
       "be a ", if (whole) "whole " else "", "number",
       if (is.finite(min)) paste0(if (above) " above " else " of at least ", format(min)),
-      if (is.finite(max)) paste0(if (is.finite(min)) " and at most " else " of at most ", format(max))
+      if (is.finite(max)) paste(if (is.finite(min)) " and at most" else " of at most", format(max))
     )
     abort_input(arg, must, describe(x), call = call)
   }

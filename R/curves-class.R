@@ -74,7 +74,7 @@ curve_fault <- function(points, closed, p, first) {
   }
   if (!all(is.finite(points))) {
     bad <- which(!is.finite(t(points)))[1]
-    got <- sprintf("row %d has %s", (bad - 1) %/% p + 1, format(t(points)[bad]))
+    got <- sprintf("point %d has %s", (bad - 1) %/% p + 1, format(t(points)[bad]))
     return(list(must = "hold finite numbers only", got = got))
   }
   distinct <- count_distinct(points)
@@ -89,7 +89,9 @@ curve_fault <- function(points, closed, p, first) {
   }
   length <- sum(step_lengths(points, closed))
   if (length == 0 || is.infinite(length)) {
-    got <- paste("its points are too", if (length == 0) "close" else "far", "for the machine")
+    got <- paste(
+      "its points are too", if (length == 0) "close together" else "far apart", "for the machine"
+    )
     return(list(must = "have a positive, finite length", got = got))
   }
   NULL
@@ -279,7 +281,10 @@ as.list.shape_curves <- function(x, ...) stats::setNames(x$points, x$id)
 
 #' @rdname shape_curves-methods
 #' @export
-as.data.frame.shape_curves <- function(x, row.names = NULL, optional = FALSE, ...) {
+as.data.frame.shape_curves <- function(x,
+                                       row.names = NULL, # nolint: object_name_linter.
+                                       optional = FALSE,
+                                       ...) {
   m <- vapply(x$points, nrow, integer(1))
   coordinates <- as.data.frame(do.call(rbind, x$points))
   names(coordinates) <- coordinate_names(curve_dimension(x))
@@ -290,4 +295,6 @@ as.data.frame.shape_curves <- function(x, row.names = NULL, optional = FALSE, ..
   data.frame(columns, coordinates)
 }
 
-coordinate_names <- function(p) if (p <= 3) c("x", "y", "z")[seq_len(p)] else paste0("x", seq_len(p))
+coordinate_names <- function(p) {
+  if (p <= 3) c("x", "y", "z")[seq_len(p)] else paste0("x", seq_len(p))
+}

@@ -45,17 +45,14 @@ outlines_2d <- function() {
       ), 0.002)
     },
     bone = function(vary) {
-      half <- vary(1.05)
       lobe <- vary(0.27)
       spread <- vary(0.2)
-      arc <- function(x, y, from) {
-        angle <- seq(from, from + 270, length.out = 50) * pi / 180
-        sweep(polar(lobe, angle), 2, c(x, y), "+")
-      }
-      round_corners(rbind(
-        arc(half, -spread, 150), arc(half, spread, -60),
-        arc(-half, spread, -30), arc(-half, -spread, 120)
-      ), 0.008)
+      from <- pi - asin(min(max(spread - vary(0.07), 0) / lobe, 0.9))
+      to <- 2 * pi + asin(min(spread / lobe, 1))
+      lower <- polar(lobe, seq(from, to, length.out = 50))
+      lower <- cbind(vary(1.05) + lower[, 1], lower[, 2] - spread)
+      upper <- cbind(lower[50:1, 1], -lower[50:1, 2])
+      round_corners(rbind(lower, upper, -lower, -upper), 0.008)
     },
     cross = function(vary) {
       w <- vary(0.27)
@@ -105,8 +102,9 @@ outlines_2d <- function() {
     },
     bean = function(vary) {
       t <- circle()
-      bend <- vary(1.45)
-      radius <- 1 / bend + vary(0.4) * sign(sin(t)) * abs(sin(t))^0.85
+      bend <- min(vary(1.45), 2.5)
+      width <- min(vary(0.4), 0.75 / bend)
+      radius <- 1 / bend + width * sign(sin(t)) * abs(sin(t))^0.85
       round_corners(cbind(radius * sin(bend * cos(t)), radius * cos(bend * cos(t))), 0.015)
     },
     ellipse = function(vary) {

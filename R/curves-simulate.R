@@ -97,9 +97,9 @@ class_sizes <- function(n, classes, call = caller_env()) {
       must <- sprintf("be one number or %d sizes, one a class", classes)
       abort_input("n", must, describe(n), call = call)
     }
-    return(vapply(n, check_number, integer(1),
-      min = 1, whole = TRUE, arg = "every size in n", call = call
-    ))
+    return(vapply(seq_along(n), function(k) {
+      check_number(n[k], min = 1, whole = TRUE, arg = sprintf("n[%d]", k), call = call)
+    }, integer(1)))
   }
   n <- check_number(n, min = classes, whole = TRUE, arg = "n", call = call)
   n %/% classes + (seq_len(classes) <= n %% classes)
@@ -118,7 +118,7 @@ with_seed <- function(seed, code) {
       suppressWarnings(RNGkind(kinds[1], kinds[2], kinds[3]))
       rm(".Random.seed", envir = globalenv())
     } else {
-      assign(".Random.seed", state, envir = globalenv())
+      assign(".Random.seed", state, envir = globalenv()) # nolint: object_name_linter.
     }
   })
   set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")

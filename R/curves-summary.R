@@ -63,7 +63,7 @@ summary.shape_curves <- function(object, ...) {
       n = length(object),
       p = curve_dimension(object),
       closed = object$closed,
-      points = spread(vapply(object$points, nrow, integer(1))),
+      points = spread(as.double(vapply(object$points, nrow, integer(1)))),
       lengths = spread(vapply(steps, sum, numeric(1))),
       duplicates = sum(duplicates),
       duplicated_curves = sum(duplicates > 0),
