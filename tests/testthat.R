@@ -1,0 +1,4 @@
+library(testthat)
+library(shapecrp)
+
+test_check("shapecrp")
