@@ -13,7 +13,7 @@
 #' @returns A ggplot.
 #'
 #' @examples
-#' shapes <- simulate_shapes(n = 12, classes = 3, seed = 1)
+#' shapes <- simulate_shapes(n = 4, classes = 2, seed = 1)
 #' plot(shapes, start = TRUE)
 #' @export
 plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {

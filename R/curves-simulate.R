@@ -40,7 +40,6 @@
 #' @examples
 #' shapes <- simulate_shapes(n = 12, classes = 4, seed = 1)
 #' shapes
-#' plot(shapes)
 #'
 #' simulate_shapes(n = c(4, 8), classes = c("helix", "knot"), closed = FALSE, dim = 3, seed = 1)
 #' @export
