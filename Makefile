@@ -1,0 +1,86 @@
+# `make` alone lists the targets. Needs GNU make, R and a C++17 compiler.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+RSCRIPT := Rscript
+
+# What `make setup` prepares for: run, test, check or dev.
+FOR := run
+
+# Data of the benches; a bench that needs them says so where they are not.
+SHAPECRP_DATA ?= $(abspath $(wildcard ../shared/data))
+export SHAPECRP_DATA
+
+CPP_FILES = $(wildcard src/core/*.h src/r_*.h src/r_*.cpp tests/cpp/*.h tests/cpp/*.cpp)
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install missing R packages (FOR=test, check or dev for more)
+	@$(RSCRIPT) scripts/setup.R $(FOR)
+
+# R's make does not know that objects depend on headers.
+install: setup ## build and install the package
+	@if [ ! -e src/shapecrp.so ] || \
+	  [ -n "$$(find src \( -name '*.h' -o -name Makevars \) -newer src/shapecrp.so)" ]; then \
+	  rm -f src/*.o src/*.so; \
+	fi
+	R CMD INSTALL -l \
+	  "$$($(RSCRIPT) -e 'source("scripts/library.R"); cat(first_writable_library())')" .
+
+demo: install ## run the main job on simulated shapes, pictures in demo/
+	@$(RSCRIPT) scripts/demo.R
+
+test: install ## run all tests: testthat, the C++ core, headers, rules
+	@$(RSCRIPT) scripts/setup.R test
+	@scripts/test
+
+check: ## R CMD check --as-cran, in check/
+	@$(RSCRIPT) scripts/setup.R check
+	@$(RSCRIPT) scripts/check_package.R
+
+headers: setup ## compile each header of the core alone
+	@scripts/check_headers
+
+rules: ## check the rules of the house
+	@$(RSCRIPT) scripts/check_rules
+
+doc: ## write man/, NAMESPACE and RcppExports (needs FOR=dev set up)
+	@$(RSCRIPT) -e 'Rcpp::compileAttributes()' \
+	  -e 'roxygen2::roxygenise(load_code = "source")'
+
+lint: ## check the style of R and C++
+	@$(RSCRIPT) -e 'if (!requireNamespace("lintr", quietly = TRUE)) {' \
+	  -e '  message("lintr is not installed: R files are not checked")' \
+	  -e '} else { lints <- lintr::lint_package(); print(lints); quit(status = length(lints) > 0) }'
+	@if command -v clang-format >/dev/null; then \
+	  clang-format --dry-run -Werror $(CPP_FILES); \
+	else \
+	  echo "clang-format is not installed: C++ files are not checked"; \
+	fi
+
+format: ## format C++ files in place
+	@if command -v clang-format >/dev/null; then \
+	  clang-format -i $(CPP_FILES); \
+	else \
+	  echo "clang-format is not installed: nothing done"; \
+	fi
+
+bench: install ## run bench/*.R, output to bench/*.out
+	@set -e; for bench in bench/*.R; do \
+	  echo "$$bench"; \
+	  $(RSCRIPT) "$$bench" >"$${bench%.R}.out.part"; \
+	  mv "$${bench%.R}.out.part" "$${bench%.R}.out"; \
+	  cat "$${bench%.R}.out"; \
+	done
+
+site: install ## build the web site with pkgdown
+	@$(RSCRIPT) -e 'if (!requireNamespace("pkgdown", quietly = TRUE)) {' \
+	  -e '  message("pkgdown is not installed: run make setup FOR=dev")' \
+	  -e '} else pkgdown::build_site(preview = FALSE)'
+
+clean: ## remove what the targets above have built
+	rm -rf check demo docs tests/cpp/build src/*.o src/*.so src/*.dll
+
+.PHONY: help setup install demo test check headers rules doc lint format bench site clean
