@@ -102,13 +102,16 @@ has_cmake <- function() {
     file.exists("/Applications/CMake.app/Contents/bin/cmake")
 }
 
+# Failures show afterwards, by what is still missing. Several packages at once are
+# installed quietly: R prints the output of those that fail. fs, which testthat
+# needs, looks for the system's libuv unless told to use its own.
 install <- function(packages, library, available, repos) {
-  cores <- max(1L, parallel::detectCores(), na.rm = TRUE)
-  # A failure shows below, by what is still missing; warnings say why.
+  if (!nzchar(Sys.getenv("USE_BUNDLED_LIBUV"))) Sys.setenv(USE_BUNDLED_LIBUV = "1")
+  cores <- min(4L, max(1L, parallel::detectCores(), na.rm = TRUE))
   options(warn = 1, timeout = max(600, getOption("timeout")))
   install.packages(packages,
     lib = library, repos = repos, available = available,
-    Ncpus = min(4L, cores)
+    Ncpus = cores, quiet = cores > 1 && length(packages) > 1
   )
 }
 
@@ -151,7 +154,10 @@ main <- function(purpose) {
   .libPaths(c(library, .libPaths()))
   to_install <- c(needed, intersect(wanted, rownames(available)))
   if (length(to_install) > 0) {
-    message("Installing ", toString(to_install), " and what they need into ", library)
+    message(
+      "Installing ", toString(to_install), " and what they need into ", library,
+      ": a few minutes where they are built from source"
+    )
     install(to_install, library, available, repos)
   }
   left <- missing_of(needed, versions)
