@@ -8,6 +8,8 @@ Sys.setenv(
   "_R_CHECK_SYSTEM_CLOCK_" = "0",
   "_R_CHECK_FORCE_SUGGESTS_" = "false"
 )
+# In a locale without UTF-8 the check looks for one by name and warns.
+if (!l10n_info()[["UTF-8"]]) Sys.setenv(LC_ALL = "C.UTF-8")
 if (!nzchar(Sys.which("tidy"))) Sys.setenv("_R_CHECK_RD_VALIDATE_RD2HTML_" = "false")
 
 r_cmd <- function(...) system2(file.path(R.home("bin"), "R"), c("CMD", ...))
