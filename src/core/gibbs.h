@@ -1,0 +1,114 @@
+// One item at a time, drawn from its full conditional law over blocks.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include "core/rng.h"
+#include "core/wishart_crp.h"
+
+namespace shapecrp {
+
+class GibbsMove {
+ public:
+  // Redraws the block of each item in turn; returns how many moved.
+  std::size_t sweep(Clustering& state, double xi, Rng& rng) {
+    std::size_t moved = 0;
+    for (std::size_t i = 0; i < state.n(); ++i) {
+      const std::size_t from = static_cast<std::size_t>(state.slot(i));
+      const std::size_t to = draw(state, i, xi, rng);
+      if (to == from) continue;
+      state.move(i, to);
+      ++moved;
+    }
+    return moved;
+  }
+
+ private:
+  // Weights below e^-50 of the largest vanish in the rounding of their sum.
+  static constexpr double negligible = 50.0;
+
+  // The block drawn for item i: a slot, or K for a block of its own.
+  std::size_t draw(const Clustering& state, std::size_t i, double xi, Rng& rng) {
+    const WishartCrp& model = state.model();
+    const std::size_t K = state.K();
+    const double own = model.gram.diagonal(i);
+    const double* pull = model.pull(state.theta());
+    const double* spread = model.spread(state.theta());
+    const double* R = state.row(i);
+    const std::size_t from = static_cast<std::size_t>(state.slot(i));
+    const std::size_t left = state.size(from) - 1;
+
+    // The rest with i out of its block, then in each: rest_[k].
+    double without = state.rest() + state.share(from);
+    if (left > 0) without -= pull[left] * (state.block_sum(from) - 2.0 * R[from] + own);
+    rest_.resize(K + 1);
+    log_.resize(K + 1);
+    const double* gap = state.join_gap();
+    const double* join = state.join_pull();
+    const double floor = model.floor();
+    for (std::size_t k = 0; k < K; ++k) {
+      rest_[k] = std::max(without + gap[k] - join[k] * (2.0 * R[k] + own), floor);
+    }
+    std::copy_n(state.join_log(), K, log_.begin());
+    rest_[from] = state.rest();
+    std::size_t n_candidates = K;
+    if (left > 0) {
+      log_[from] = model.prior.log_join(left) - (spread[left + 1] - spread[left]);
+      rest_[K] = std::max(without - pull[1] * own, floor);
+      log_[K] = model.prior.log_open(K, xi) - spread[1];
+      ++n_candidates;
+    } else {
+      log_[from] = model.prior.log_open(K - 1, xi) - spread[1];
+    }
+    return pick(n_candidates, model.power, rng);
+  }
+
+  // Draws k with probability proportional to exp(log_[k]) rest_[k]^-A. With y the
+  // excess of a rest over the least one, log(1 + y) >= z - z^2/2, z = min(y, 1),
+  // so most logarithms need not be taken.
+  std::size_t pick(std::size_t n_candidates, double power, Rng& rng) {
+    std::size_t least = 0;
+    for (std::size_t k = 1; k < n_candidates; ++k) {
+      if (rest_[k] < rest_[least]) least = k;
+    }
+    const double scale = 1.0 / rest_[least];
+    std::size_t heaviest = least;
+    double best = log_[least];
+    survivors_.clear();
+    for (std::size_t k = 0; k < n_candidates; ++k) {
+      const double y = (rest_[k] - rest_[least]) * scale;
+      const double z = std::min(y, 1.0);
+      if (log_[k] - power * (z - 0.5 * z * z) < best - negligible) continue;
+      const double weight = log_[k] - power * std::log1p(y);
+      if (weight > best) {
+        best = weight;
+        heaviest = k;
+      }
+      survivors_.push_back({k, weight});
+    }
+    double total = 0.0;
+    for (auto& survivor : survivors_) {
+      survivor.weight = std::exp(survivor.weight - best);
+      total += survivor.weight;
+    }
+    double u = rng.uniform() * total;
+    for (const auto& survivor : survivors_) {
+      u -= survivor.weight;
+      if (u < 0.0) return survivor.slot;
+    }
+    return heaviest;
+  }
+
+  struct Survivor {
+    std::size_t slot;
+    double weight;
+  };
+  std::vector<double> rest_, log_;
+  std::vector<Survivor> survivors_;
+};
+
+}  // namespace shapecrp

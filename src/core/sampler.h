@@ -1,0 +1,196 @@
+// Chains over partitions: each a state, a random stream and a record of draws.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/gibbs.h"
+#include "core/rng.h"
+#include "core/runtime.h"
+#include "core/split_merge.h"
+#include "core/wishart_crp.h"
+
+namespace shapecrp {
+
+// All that a chain needs to go on as if it had never stopped: the sums are a
+// function of the labels.
+struct ChainState {
+  std::vector<int> slots;  // block of each item, 0 .. K - 1 without a gap
+  std::size_t theta = 0;   // index into the grid
+  double xi = 1.0;
+  Rng::State rng{};
+  std::size_t sweeps = 0;  // made so far
+};
+
+struct MoveSettings {
+  bool gibbs = true;
+  std::size_t split_merge = 0;  // proposals a sweep
+  std::size_t scans = 2;        // restricted scans before the launch state
+  bool theta = true;
+  bool exact = true;  // false: the mutant of split_merge.h
+};
+
+// Sweeps whose labels are kept: burn_in + thin, burn_in + 2 thin, ...
+struct KeepSettings {
+  std::size_t burn_in = 0;
+  std::size_t thin = 1;
+};
+
+// One row of the trace, in this order.
+inline const std::vector<std::string>& trace_names() {
+  static const std::vector<std::string> names{
+      "log_posterior",  "deviance",       "clusters",
+      "largest",        "theta",          "xi",
+      "gibbs_moved",    "split_proposed", "split_accepted",
+      "merge_proposed", "merge_accepted"};
+  return names;
+}
+
+class Chain {
+ public:
+  Chain(const WishartCrp& model, const MoveSettings& moves, const KeepSettings& keep,
+        const ChainState& start)
+      : model_(&model),
+        moves_(moves),
+        keep_(keep),
+        state_(model, start.slots, start.theta),
+        xi_(start.xi),
+        rng_(start.rng),
+        sweeps_(start.sweeps),
+        split_merge_(moves.scans, moves.exact) {}
+
+  void run(std::size_t sweeps) {
+    for (std::size_t t = 0; t < sweeps; ++t) sweep();
+  }
+
+  ChainState state() const {
+    return {state_.slots(), state_.theta(), xi_, rng_.state(), sweeps_};
+  }
+
+  // Labels of kept draws, n a draw, 1 .. K in order of first appearance; and rows
+  // of the trace, one a sweep.
+  const std::vector<int>& labels() const { return labels_; }
+  const std::vector<double>& trace() const { return trace_; }
+
+  void forget_draws() {
+    labels_.clear();
+    trace_.clear();
+  }
+
+ private:
+  void sweep() {
+    SplitMergeCounts counts;
+    std::size_t moved = 0;
+    if (moves_.theta) draw_theta();
+    if (moves_.gibbs) moved = gibbs_.sweep(state_, xi_, rng_);
+    for (std::size_t t = 0; t < moves_.split_merge; ++t) {
+      split_merge_.propose(state_, xi_, rng_, counts);
+    }
+    if (model_->prior.resamples_xi()) xi_ = model_->prior.draw_xi(state_.K(), xi_, rng_);
+    ++sweeps_;
+    record(moved, counts);
+  }
+
+  // theta from its full conditional law on the grid.
+  void draw_theta() {
+    const std::size_t m = model_->n_theta();
+    if (m < 2) return;
+    weights_.resize(m);
+    for (std::size_t g = 0; g < m; ++g) weights_[g] = state_.log_likelihood_at(g);
+    const double best = *std::max_element(weights_.begin(), weights_.end());
+    double total = 0.0;
+    for (double& w : weights_) total += (w = std::exp(w - best));
+    double u = rng_.uniform() * total;
+    std::size_t g = 0;
+    while (g + 1 < m && (u -= weights_[g]) >= 0.0) ++g;
+    state_.set_theta(g);
+  }
+
+  void record(std::size_t moved, const SplitMergeCounts& counts) {
+    const double log_likelihood = state_.log_likelihood();
+    const double log_posterior = log_likelihood + state_.log_partition(xi_) +
+                                 model_->prior.log_density_xi(xi_) -
+                                 std::log(static_cast<double>(model_->n_theta()));
+    const auto largest = *std::max_element(state_.sizes().begin(), state_.sizes().end());
+    for (double value :
+         {log_posterior, -2.0 * log_likelihood, static_cast<double>(state_.K()),
+          static_cast<double>(largest), model_->theta(state_.theta()), xi_,
+          static_cast<double>(moved) / static_cast<double>(model_->n()),
+          static_cast<double>(counts.splits), static_cast<double>(counts.splits_accepted),
+          static_cast<double>(counts.merges),
+          static_cast<double>(counts.merges_accepted)}) {
+      trace_.push_back(value);
+    }
+    if (sweeps_ > keep_.burn_in && (sweeps_ - keep_.burn_in) % keep_.thin == 0) {
+      record_labels();
+    }
+  }
+
+  void record_labels() {
+    int next = 0;
+    names_.assign(state_.K(), 0);
+    for (int slot : state_.slots()) {
+      int& name = names_[static_cast<std::size_t>(slot)];
+      if (name == 0) name = ++next;
+      labels_.push_back(name);
+    }
+  }
+
+  const WishartCrp* model_;
+  MoveSettings moves_;
+  KeepSettings keep_;
+  Clustering state_;
+  double xi_;
+  Rng rng_;
+  std::size_t sweeps_;
+  GibbsMove gibbs_;
+  SplitMergeMove split_merge_;
+  std::vector<double> weights_;
+  std::vector<int> names_;
+  std::vector<int> labels_;
+  std::vector<double> trace_;
+};
+
+// The chains of one model. Each depends on its own state alone, so that threads
+// and other chains change nothing.
+class Sampler {
+ public:
+  Sampler(std::unique_ptr<const WishartCrp> model, const MoveSettings& moves,
+          const KeepSettings& keep, const std::vector<ChainState>& starts)
+      : model_(std::move(model)) {
+    for (const ChainState& start : starts)
+      chains_.emplace_back(*model_, moves, keep, start);
+  }
+
+  // Runs `sweeps` sweeps of every chain. Errors in a worker are raised here.
+  void run(std::size_t sweeps, Executor& executor) {
+    std::vector<std::exception_ptr> errors(chains_.size());
+    executor.run(chains_.size(), [&](std::size_t begin, std::size_t end) {
+      for (std::size_t c = begin; c < end; ++c) {
+        try {
+          chains_[c].run(sweeps);
+        } catch (...) {
+          errors[c] = std::current_exception();
+        }
+      }
+    });
+    for (const auto& error : errors) {
+      if (error) std::rethrow_exception(error);
+    }
+  }
+
+  const WishartCrp& model() const { return *model_; }
+  std::vector<Chain>& chains() { return chains_; }
+
+ private:
+  std::unique_ptr<const WishartCrp> model_;
+  std::vector<Chain> chains_;
+};
+
+}  // namespace shapecrp

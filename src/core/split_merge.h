@@ -1,0 +1,296 @@
+// Split and merge of whole blocks (Jain and Neal, 2004), from a launch state
+// allocated item by item (Dahl, 2003) and then scanned.
+//
+// Two anchors are drawn by a law that knows nothing of the partition. In one
+// block: propose to split it; in two: propose to merge them. With U the union of
+// the blocks, the launch state is a random division of U that depends on the
+// anchors and U alone; one more restricted Gibbs scan from it has a probability q
+// that can be computed, so that
+//   split: accept with  p(split) / p(whole) / q(split),
+//   merge: accept with  p(whole) / p(split) * q(split).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/rng.h"
+#include "core/wishart_crp.h"
+
+namespace shapecrp {
+
+// A division of a set U of items into two sides, each kept by its anchor, all
+// other blocks staying as they are. Sums run over U alone: a scan costs O(|U|)
+// and O(|U|) more for each item that changes sides.
+class Division {
+ public:
+  // U: the blocks of i and j. Anchors have positions 0 and 1, on sides 0 and 1.
+  void gather(const Clustering& state, std::size_t i, std::size_t j) {
+    state_ = &state;
+    const int first = state.slot(i), second = state.slot(j);
+    items_ = {i, j};
+    for (std::size_t l = 0; l < state.n(); ++l) {
+      const int slot = state.slot(l);
+      if ((slot == first || slot == second) && l != i && l != j) items_.push_back(l);
+    }
+    outside_ = state.rest() + state.share(first);
+    if (second != first) outside_ += state.share(second);
+  }
+
+  // The division that the partition has now, i and j being in two blocks.
+  void divide_as_now() {
+    const int second = state_->slot(items_[1]);
+    side_.clear();
+    for (std::size_t l : items_) side_.push_back(state_->slot(l) == second);
+  }
+
+  // Each item in random order joins a side by its odds given those before it.
+  void allocate(Rng& rng) {
+    const WishartCrp& model = state_->model();
+    const std::size_t m = items_.size();
+    side_.assign(m, 0);
+    side_[1] = 1;
+    for (int t : {0, 1}) {
+      size_[t] = 1;
+      block_[t] = own(t);
+      sum_[t].assign(m, 0.0);
+      add_row(t, t, 1.0);
+    }
+    double unseen = 0.0, power = model.power;
+    order_.clear();
+    for (std::size_t a = 2; a < m; ++a) {
+      order_.push_back(a);
+      unseen += model.half_d() * own(a);
+      power -= model.half_d();
+    }
+    rng.shuffle(order_);
+    for (std::size_t a : order_) {
+      unseen -= model.half_d() * own(a);
+      power += model.half_d();
+      const double odds = log_odds(a, outside_ - unseen, power);
+      join(a, rng.uniform() * (1.0 + std::exp(-odds)) < 1.0 ? 1 : 0);
+    }
+  }
+
+  const std::vector<unsigned char>& sides() const { return side_; }
+
+  // A restricted Gibbs scan; returns the log probability of what it drew.
+  double scan(Rng& rng) {
+    return scan_with([&](std::size_t, double odds) {
+      return rng.uniform() * (1.0 + std::exp(-odds)) < 1.0 ? 1 : 0;
+    });
+  }
+
+  // The scan forced to end in `sides`; returns its log probability.
+  double scan_to(const std::vector<unsigned char>& sides) {
+    return scan_with([&](std::size_t a, double) { return static_cast<int>(sides[a]); });
+  }
+
+  std::vector<std::size_t> items_on(int side) const {
+    std::vector<std::size_t> items;
+    for (std::size_t a = 0; a < items_.size(); ++a) {
+      if (side_[a] == side) items.push_back(items_[a]);
+    }
+    return items;
+  }
+
+  double outside() const { return outside_; }
+  std::size_t size(int side) const { return size_[side]; }
+  double block(int side) const { return block_[side]; }
+
+ private:
+  double own(std::size_t a) const { return state_->model().gram.diagonal(items_[a]); }
+
+  void add_row(std::size_t a, int side, double sign) {
+    const double* s = state_->model().gram.row(items_[a]);
+    double* sum = sum_[side].data();
+    for (std::size_t b = 0; b < items_.size(); ++b) sum[b] += sign * s[items_[b]];
+  }
+
+  void leave(std::size_t a) {
+    const int side = side_[a];
+    size_[side] -= 1;
+    block_[side] -= 2.0 * sum_[side][a] - own(a);
+    add_row(a, side, -1.0);
+  }
+
+  void join(std::size_t a, int side) {
+    side_[a] = static_cast<unsigned char>(side);
+    size_[side] += 1;
+    block_[side] += 2.0 * sum_[side][a] + own(a);
+    add_row(a, side, 1.0);
+  }
+
+  // log odds of side 1 for an item that is on neither side; `outside` is the rest
+  // without the two sides.
+  double log_odds(std::size_t a, double outside, double power) const {
+    return log_odds(a, outside, power, size_, block_, sum_[0][a], sum_[1][a]);
+  }
+
+  double log_odds(std::size_t a, double outside, double power, const std::size_t* size,
+                  const double* block, double sum0, double sum1) const {
+    const WishartCrp& model = state_->model();
+    const double* pull = model.pull(state_->theta());
+    const double* spread = model.spread(state_->theta());
+    const double sum[2] = {sum0, sum1};
+    double rest[2], prior[2];
+    for (int t : {0, 1}) {
+      const std::size_t m = size[t];
+      rest[t] = outside - pull[m + 1] * (block[t] + 2.0 * sum[t] + own(a)) -
+                pull[size[1 - t]] * block[1 - t];
+      rest[t] = std::max(rest[t], model.floor());
+      prior[t] = model.prior.log_join(m) - (spread[m + 1] - spread[m]);
+    }
+    return prior[1] - prior[0] - power * std::log(rest[1] / rest[0]);
+  }
+
+  template <class Choose>
+  double scan_with(Choose choose) {
+    const double power = state_->model().power;
+    double log_q = 0.0;
+    for (std::size_t a = 2; a < items_.size(); ++a) {
+      const int from = side_[a];
+      // The sums with a left out, without touching them unless it moves.
+      std::size_t size[2] = {size_[0], size_[1]};
+      double block[2] = {block_[0], block_[1]};
+      double sum[2] = {sum_[0][a], sum_[1][a]};
+      size[from] -= 1;
+      block[from] -= 2.0 * sum[from] - own(a);
+      sum[from] -= own(a);
+      const double odds = log_odds(a, outside_, power, size, block, sum[0], sum[1]);
+      const int to = choose(a, odds);
+      const double against = to == 1 ? -odds : odds;
+      log_q -= against > 0.0 ? against + std::log1p(std::exp(-against))
+                             : std::log1p(std::exp(against));
+      if (to != from) {
+        leave(a);
+        join(a, to);
+      }
+    }
+    return log_q;
+  }
+
+  const Clustering* state_ = nullptr;
+  double outside_ = 0.0;  // the rest if U were in no block
+  std::vector<std::size_t> items_, order_;
+  std::vector<unsigned char> side_;
+  std::size_t size_[2] = {0, 0};
+  double block_[2] = {0.0, 0.0};
+  std::vector<double> sum_[2];  // row sums over a side, for the items of U
+};
+
+struct SplitMergeCounts {
+  std::size_t splits = 0, splits_accepted = 0;
+  std::size_t merges = 0, merges_accepted = 0;
+};
+
+class SplitMergeMove {
+ public:
+  // `scans` from allocation to launch state. `exact = false` leaves q out of the
+  // ratio: a mutant, for tests that must fail.
+  SplitMergeMove(std::size_t scans, bool exact) : scans_(scans), exact_(exact) {}
+
+  void propose(Clustering& state, double xi, Rng& rng, SplitMergeCounts& counts) {
+    if (state.n() < 2) return;
+    const auto [i, j] = draw_anchors(state.model().gram, rng);
+    if (state.slot(i) == state.slot(j)) {
+      ++counts.splits;
+      counts.splits_accepted += split(state, i, j, xi, rng);
+    } else {
+      ++counts.merges;
+      counts.merges_accepted += merge(state, i, j, xi, rng);
+    }
+  }
+
+ private:
+  // i uniform; j the nearest to i among 1, 2, 4, ... others drawn at random: from
+  // any pair (which finds what to split) to near neighbours (what to merge).
+  static std::pair<std::size_t, std::size_t> draw_anchors(const FixedPointMatrix& S,
+                                                          Rng& rng) {
+    std::size_t levels = 1;
+    while ((std::size_t{1} << levels) < S.n()) ++levels;
+    const std::size_t rivals = std::size_t{1} << rng.below(levels);
+    const std::size_t i = rng.below(S.n());
+    std::size_t nearest = i;
+    double least = 0.0;
+    for (std::size_t r = 0; r < rivals; ++r) {
+      std::size_t j = rng.below(S.n() - 1);
+      if (j >= i) ++j;
+      const double distance = S.diagonal(j) - 2.0 * S.row(i)[j];
+      if (nearest == i || distance < least) {
+        nearest = j;
+        least = distance;
+      }
+    }
+    return {i, nearest};
+  }
+
+  struct Block {
+    std::size_t size;
+    double sum;
+  };
+
+  // log p(blocks a and b) - log p(their union), whose sum over S is `whole`, with
+  // K blocks where they are one; `outside`: the rest if they were no block.
+  static double log_split_gain(const Clustering& state, const Block& a, const Block& b,
+                               double whole, double outside, std::size_t K, double xi) {
+    const WishartCrp& model = state.model();
+    const double* pull = model.pull(state.theta());
+    const double* spread = model.spread(state.theta());
+    const std::size_t m = a.size + b.size;
+    const double rest_two =
+        std::max(outside - pull[a.size] * a.sum - pull[b.size] * b.sum, model.floor());
+    const double rest_one = std::max(outside - pull[m] * whole, model.floor());
+    return model.prior.log_more(K, xi) + model.prior.log_block(a.size) +
+           model.prior.log_block(b.size) - model.prior.log_block(m) - spread[a.size] -
+           spread[b.size] + spread[m] - model.power * std::log(rest_two / rest_one);
+  }
+
+  void launch(Rng& rng) {
+    division_.allocate(rng);
+    for (std::size_t t = 0; t < scans_; ++t) division_.scan(rng);
+  }
+
+  bool split(Clustering& state, std::size_t i, std::size_t j, double xi, Rng& rng) {
+    division_.gather(state, i, j);
+    launch(rng);
+    const double log_q = division_.scan(rng);
+    const Block a{division_.size(0), division_.block(0)};
+    const Block b{division_.size(1), division_.block(1)};
+    const double log_gain = log_split_gain(state, a, b, state.block_sum(state.slot(i)),
+                                           division_.outside(), state.K(), xi);
+    if (std::log(rng.uniform()) >= log_gain - (exact_ ? log_q : 0.0)) return false;
+    state.move(division_.items_on(1), state.K());
+    return true;
+  }
+
+  bool merge(Clustering& state, std::size_t i, std::size_t j, double xi, Rng& rng) {
+    const std::size_t from = state.slot(i), to = state.slot(j);
+    division_.gather(state, i, j);
+    division_.divide_as_now();
+    const auto sides = division_.sides();
+    const auto leaving = division_.items_on(0);
+    double link = 0.0;
+    for (std::size_t l : leaving) link += state.row(l)[to];
+    const Block a{state.size(from), state.block_sum(from)};
+    const Block b{state.size(to), state.block_sum(to)};
+    const double log_gain = -log_split_gain(state, a, b, a.sum + b.sum + 2.0 * link,
+                                            division_.outside(), state.K() - 1, xi);
+    const double log_u = std::log(rng.uniform());
+    if (log_u >= log_gain) return false;  // lost already, since q <= 1
+    if (exact_) {
+      launch(rng);
+      if (log_u >= log_gain + division_.scan_to(sides)) return false;
+    }
+    state.move(leaving, to);
+    return true;
+  }
+
+  std::size_t scans_;
+  bool exact_;
+  Division division_;
+};
+
+}  // namespace shapecrp
