@@ -1,0 +1,261 @@
+#' Cluster curves given their inner products
+#'
+#' Draws from the posterior law of the partition under the Wishart model of
+#' [wishart_crp_prior()], by Gibbs sweeps and moves that split and merge whole
+#' clusters.
+#'
+#' An interrupt stops within a second and returns the draws made so far;
+#' [sample_more()] goes on from there. Where labels of all draws would take more
+#' than 2^28 numbers (1 GB; option `shapecrp.max_labels`), draws are thinned, and
+#' a message says so.
+#'
+#' @param gram inner products: what `elastic_gram()`, `as_gram()`, `dist_gram()`
+#'   or `euclidean_gram()` made, or a symmetric matrix.
+#' @param prior the model, see [wishart_crp_prior()].
+#' @param control how the sampler runs, see [mcmc_control()].
+#' @return An object of class `shape_fit`, a list with `labels` (integer, kept
+#'   draw x chain x curve), `trace` (sweep x chain x variable, burn-in included),
+#'   `gram`, `prior`, `control`, `model` (the numbers in use), `notes` (where they
+#'   came from), `state`, `seed`, `seconds` and `version`.
+#' @examples
+#' set.seed(1)
+#' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
+#' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
+#' fit
+#' @export
+wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
+  if (is.matrix(gram)) gram <- as_gram(gram)
+  if (!inherits(gram, "elastic_gram")) {
+    abort_input("gram", "be a matrix of inner products", describe(gram))
+  }
+  if (!is_wishart_crp_prior(prior)) {
+    abort_input("prior", "be made by wishart_crp_prior()", describe(prior))
+  }
+  if (!is_mcmc_control(control)) {
+    abort_input("control", "be made by mcmc_control()", describe(control))
+  }
+  prepared <- prepare_gram(gram, prior)
+  control <- limit_labels(control, n = nrow(prepared$S))
+  seed <- control$seed %||% sample.int(.Machine$integer.max, 1)
+  fit <- new_shape_fit(
+    gram = gram, prior = prior, control = control, model = prepared$model,
+    notes = prepared$notes, seed = seed,
+    state = start_chains(control, seed, gram, prepared$model)
+  )
+  advance_fit(fit, prepared)
+}
+
+#' Go on with a fit
+#'
+#' `sample_more()` adds sweeps to each chain, as if the run had never stopped:
+#' the draws are those of one long run, to the bit. `resume()` reads the file of
+#' `mcmc_control(checkpoint = )` after a crash and makes the draws that are
+#' missing, the same as without the crash.
+#'
+#' @param object a `shape_fit`.
+#' @param draws sweeps to add to each chain; `NULL`: those that an interrupt left
+#'   out.
+#' @param ... ignored.
+#' @return A `shape_fit`.
+#' @examples
+#' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' sample_more(fit, 100)
+#' @export
+sample_more <- function(object, ...) UseMethod("sample_more")
+
+#' @rdname sample_more
+#' @export
+sample_more.shape_fit <- function(object, draws = NULL, ...) {
+  done <- sweeps_done(object)
+  missing <- object$control$draws - done
+  if (is.null(draws) && missing == 0) {
+    abort_input("draws", "be a number where all planned draws are made", "it is NULL")
+  }
+  draws <- check_number(draws %||% missing, min = 1, max = 1e9, whole = TRUE, arg = "draws")
+  object$control$draws <- done + draws
+  if (n_labels(object$control, length(object$gram$id)) > max_labels()) {
+    abort_input(
+      "draws", "leave labels that fit in the memory allowed (option shapecrp.max_labels)",
+      describe(draws)
+    )
+  }
+  advance_fit(object, prepare_gram(object$gram, object$prior))
+}
+
+#' @rdname sample_more
+#' @param file a file written by `mcmc_control(checkpoint = )`.
+#' @export
+resume <- function(file) {
+  if (!is.character(file) || length(file) != 1 || !file.exists(file)) {
+    abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file))
+  }
+  fit <- tryCatch(readRDS(file), error = function(e) NULL)
+  if (!is_shape_fit(fit)) {
+    abort_input("file", "hold a fit", "it does not")
+  }
+  fit$control$checkpoint <- file
+  if (sweeps_done(fit) >= fit$control$draws) {
+    return(fit)
+  }
+  advance_fit(fit, prepare_gram(fit$gram, fit$prior))
+}
+
+# Runs the chains of `fit` up to control$draws sweeps, in batches of a fifth of a
+# second. Interrupts are let in between batches only, where draws and states
+# agree; what was made so far is kept.
+advance_fit <- function(fit, prepared) {
+  control <- fit$control
+  n_threads <- resolve_threads(control$n_threads)
+  sampler <- r_sampler_new(
+    prepared$S, prepared$model, move_settings(control), control[c("burn_in", "thin")],
+    fit$state
+  )
+  started <- saved <- Sys.time()
+  pause <- 30
+  batch <- 1
+  interrupted <- FALSE
+  bar <- progress_bar(control, sweeps_done(fit))
+  suspendInterrupts({
+    done <- sweeps_done(fit)
+    while (done < control$draws && !interrupted) {
+      batch <- min(batch, control$draws - done)
+      begun <- Sys.time()
+      r_sampler_run(sampler, batch, n_threads)
+      done <- done + batch
+      batch <- next_batch(batch, seconds_since(begun))
+      bar$set(done)
+      if (!is.null(control$checkpoint) && seconds_since(saved) > pause) {
+        begun <- Sys.time()
+        fit <- take_draws(fit, sampler, started)
+        started <- Sys.time()
+        save_fit(fit, control$checkpoint)
+        saved <- Sys.time()
+        pause <- max(30, 10 * seconds_since(begun))
+      }
+      interrupted <- is_interrupted()
+    }
+    bar$done()
+    fit <- take_draws(fit, sampler, started)
+    if (!is.null(control$checkpoint)) save_fit(fit, control$checkpoint)
+  })
+  if (interrupted) {
+    cli::cli_inform(c(
+      "!" = "Interrupted after {done} of {control$draws} sweeps; the fit holds these.",
+      i = "{.code sample_more(fit)} makes the others."
+    ))
+  }
+  fit
+}
+
+move_settings <- function(control) {
+  list(
+    gibbs = "gibbs" %in% control$moves,
+    theta = "theta" %in% control$moves,
+    split_merge = if ("split_merge" %in% control$moves) control$split_merge else 0,
+    exact = control$exact
+  )
+}
+
+# Aims at a fifth of a second, growing at most fourfold.
+next_batch <- function(batch, seconds) {
+  max(1, floor(batch * min(4, 0.2 / max(seconds, 1e-6))))
+}
+
+seconds_since <- function(time) {
+  as.numeric(difftime(Sys.time(), time, units = "secs"))
+}
+
+# TRUE if the user asked to stop since the last call; to be called where
+# interrupts are suspended.
+is_interrupted <- function() {
+  tryCatch(
+    {
+      allowInterrupts(NULL)
+      FALSE
+    },
+    interrupt = function(condition) TRUE
+  )
+}
+
+progress_bar <- function(control, done) {
+  if (!(control$progress %||% interactive())) {
+    return(list(set = function(done) NULL, done = function() NULL))
+  }
+  id <- cli::cli_progress_bar(
+    total = control$draws, .auto_close = FALSE,
+    format = paste(
+      "Sampling {cli::pb_bar} {cli::pb_current}/{cli::pb_total} sweeps,",
+      "{cli::pb_rate}, {cli::pb_eta_str}"
+    )
+  )
+  cli::cli_progress_update(set = done, id = id)
+  list(
+    set = function(done) cli::cli_progress_update(set = done, id = id),
+    done = function() cli::cli_progress_done(id = id)
+  )
+}
+
+# Saved beside `file` first, then renamed: a crash leaves the old or the new one.
+save_fit <- function(fit, file) {
+  part <- paste0(file, ".part")
+  saveRDS(fit, part, compress = FALSE)
+  if (!file.rename(part, file)) {
+    abort_shapecrp("The checkpoint {.file {file}} cannot be written.", class = "checkpoint")
+  }
+}
+
+max_labels <- function() getOption("shapecrp.max_labels", 2^28)
+
+n_labels <- function(control, n) {
+  as.numeric(n) * control$chains * (control$draws - control$burn_in) / control$thin
+}
+
+# Raises `thin` until the labels fit in memory, and says so.
+limit_labels <- function(control, n) {
+  excess <- n_labels(control, n) / max_labels()
+  if (excess > 1) {
+    control$thin <- min(as.integer(ceiling(control$thin * excess)),
+                        control$draws - control$burn_in)
+    cli::cli_inform(c(
+      "!" = "Labels of all draws would take too much memory.",
+      i = "Keeping one draw in {control$thin} (option {.code shapecrp.max_labels})."
+    ))
+  }
+  control
+}
+
+# States of the chains at their birth; each depends on the seed and its number.
+start_chains <- function(control, seed, gram, model) {
+  S <- as.matrix(gram)
+  guess <- NULL
+  lapply(seq_len(control$chains), function(chain) {
+    init <- control$init[[chain]] %||% spread_start(chain, nrow(S))
+    rng <- r_rng_state(seed, chain)
+    if (identical(init, "kmedoids")) {
+      guess <<- guess %||% guess_partition(S)
+      init <- guess
+    } else if (identical(init, "random")) {
+      random <- r_random_labels(rng, nrow(S), min(20, nrow(S)))
+      init <- random$labels
+      rng <- random$rng
+    } else if (identical(init, "one")) {
+      init <- rep(1, nrow(S))
+    } else if (identical(init, "singletons")) {
+      init <- seq_len(nrow(S))
+    }
+    if (length(init) != nrow(S)) {
+      abort_input("init", sprintf("hold a label for each of %d curves", nrow(S)),
+                  sprintf("it holds %d", length(init)), call = caller_env(3))
+    }
+    list(slots = match(init, unique(init)) - 1L, theta = length(model$theta) %/% 2,
+         xi = model$xi, rng = rng, sweeps = 0)
+  })
+}
+
+spread_start <- function(chain, n) {
+  if (chain > 3) {
+    return("random")
+  }
+  start <- c("one", "singletons", "kmedoids")[chain]
+  if (start == "singletons" && n > 2000) "random" else start
+}

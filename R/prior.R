@@ -1,0 +1,222 @@
+#' Priors on partitions
+#'
+#' `crp()` is the Chinese restaurant process: the next curve joins a cluster of
+#' m curves with probability proportional to m, and opens one with probability
+#' proportional to \eqn{\xi}{xi}. `mfm()` is a mixture of finite mixtures: the
+#' number of components minus one is Poisson(`lambda`), so that it starts at 1
+#' (shifted, not truncated), and the weights of the components are
+#' Dirichlet(`gamma`). Components are not clusters: some stay empty, and the law
+#' of the number of clusters follows.
+#'
+#' @param xi `NULL`: guessed as K/log(n), with a guess of the number of clusters
+#'   K that is made from the data; a positive number: fixed; `c(shape, rate)`: a
+#'   Gamma prior, resampled at each sweep.
+#' @param lambda mean of the number of components minus one.
+#' @param gamma parameter of the Dirichlet weights.
+#' @return An object of class `partition_prior`.
+#' @references Miller, J. W. and Harrison, M. T. (2018). Mixture models with a
+#'   prior on the number of components. Journal of the American Statistical
+#'   Association.
+#' @examples
+#' crp()
+#' crp(c(2, 1))
+#' mfm(lambda = 2)
+#' @export
+crp <- function(xi = NULL) {
+  if (length(xi) == 2) {
+    check_number(xi[1], min = 0, above = TRUE, arg = "xi[1]")
+    check_number(xi[2], min = 0, above = TRUE, arg = "xi[2]")
+  } else if (!is.null(xi)) {
+    xi <- check_number(xi, min = 0, above = TRUE)
+  }
+  new_partition_prior("crp", xi = xi)
+}
+
+#' @rdname crp
+#' @export
+mfm <- function(lambda = 2, gamma = 1) {
+  lambda <- check_number(lambda, min = 0, above = TRUE)
+  gamma <- check_number(gamma, min = 0, above = TRUE)
+  new_partition_prior("mfm", lambda = lambda, gamma = gamma)
+}
+
+new_partition_prior <- function(family, ...) {
+  structure(list(family = family, ...), class = "partition_prior")
+}
+
+is_partition_prior <- function(x) inherits(x, "partition_prior")
+
+#' @export
+format.partition_prior <- function(x, ...) {
+  if (x$family == "mfm") {
+    sprintf(
+      "mixture of finite mixtures, components - 1 ~ Poisson(%s), weights Dirichlet(%s)",
+      format(x$lambda), format(x$gamma)
+    )
+  } else if (is.null(x$xi)) {
+    "Chinese restaurant process, \u03be guessed from the data"
+  } else if (length(x$xi) == 2) {
+    sprintf(
+      "Chinese restaurant process, \u03be ~ Gamma(shape %s, rate %s), resampled",
+      format(x$xi[1]), format(x$xi[2])
+    )
+  } else {
+    sprintf("Chinese restaurant process, \u03be = %s", format(x$xi))
+  }
+}
+
+#' @export
+print.partition_prior <- function(x, ...) {
+  cat("Prior on partitions: ", format(x), "\n", sep = "")
+  invisible(x)
+}
+
+#' The Wishart model of a partition and its priors
+#'
+#' The matrix S of inner products of n curves is Wishart with d degrees of
+#' freedom and mean \eqn{\alpha(I + \theta B)}{alpha (I + theta B)}, B being the
+#' membership matrix of the partition. \eqn{\alpha}{alpha} is Inv-Gamma(r, s) and
+#' integrated out; \eqn{\theta}{theta} is uniform on a grid and resampled.
+#'
+#' `preset = "default"` turns S into a kernel with local scaling and centres it,
+#' so that curves of different clusters have inner products near zero, as the
+#' model expects. `preset = "paper"` is the model of Zhang, Pati and Srivastava
+#' to the letter: S as it is, d by the 95 % rule on S itself, r = 3, s = 4 and
+#' \eqn{\theta}{theta} in 100, 200, ..., 500.
+#'
+#' The matrix passes through the stages kernel, centring, clipping, in this
+#' order, and d is taken from what comes out. S itself is safe without clipping:
+#' |S_ij| <= sqrt(S_ii S_jj) keeps the likelihood finite.
+#'
+#' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
+#' @param partition [crp()] or [mfm()].
+#' @param theta grid of positive values, each as likely as the others a priori.
+#' @param r,s shape and scale of the Inv-Gamma prior of \eqn{\alpha}{alpha}.
+#' @param d degrees of freedom: `"eb"`, the number of leading eigenvalues that
+#'   reach 95 % of their sum; a share in (0, 1) instead of 95 %; or a number of 1
+#'   and more.
+#' @param center whether the matrix is centred in rows and columns, which puts
+#'   the origin at the mean curve.
+#' @param kernel `"none"`, or `"local"`:
+#'   \eqn{\exp(-\delta_{ij}^2 / (\sigma_i \sigma_j))}{exp(-delta_ij^2 / (sigma_i
+#'   sigma_j))}, with \eqn{\delta}{delta} the distance of two curves (arc length
+#'   where all have norm one) and \eqn{\sigma_i}{sigma_i} the distance of curve i
+#'   to its neighbour number `neighbours`.
+#' @param neighbours see `kernel`.
+#' @param clip whether negative eigenvalues are set to zero; by default exactly
+#'   where the matrix was transformed.
+#' @return An object of class `wishart_crp_prior`. `plot(prior, n)` draws the law
+#'   of the number of clusters that it implies.
+#' @references Zhang, Z., Pati, D. and Srivastava, A. (2015). Bayesian clustering
+#'   of shapes of curves. Journal of Statistical Planning and Inference.
+#' @examples
+#' wishart_crp_prior()
+#' wishart_crp_prior("paper", partition = crp(3))
+#' wishart_crp_prior(partition = mfm(), d = 0.9)
+#' @export
+wishart_crp_prior <- function(preset = c("default", "paper"), partition = crp(),
+                              theta = NULL, r = 3, s = 4, d = "eb", center = NULL,
+                              kernel = NULL, neighbours = 7, clip = NULL) {
+  preset <- check_choice(preset, c("default", "paper"))
+  usual <- prior_preset(preset)
+  if (!is_partition_prior(partition)) {
+    abort_input("partition", "be made by crp() or mfm()", describe(partition))
+  }
+  kernel <- check_choice(kernel %||% usual$kernel, c("none", "local"), arg = "kernel")
+  center <- check_flag(center %||% usual$center, arg = "center")
+  new_wishart_crp_prior(
+    preset = preset,
+    partition = partition,
+    theta = check_theta(theta %||% usual$theta),
+    r = check_number(r, min = 0, above = TRUE),
+    s = check_number(s, min = 0, above = TRUE),
+    d = check_degrees(d),
+    center = center,
+    kernel = kernel,
+    neighbours = check_number(neighbours, min = 1, whole = TRUE),
+    clip = check_flag(clip %||% (center || kernel != "none"), arg = "clip")
+  )
+}
+
+prior_preset <- function(preset) {
+  switch(preset,
+    default = list(theta = 10^seq(-1, 3, by = 0.25), center = TRUE, kernel = "local"),
+    paper = list(theta = seq(100, 500, by = 100), center = FALSE, kernel = "none")
+  )
+}
+
+check_theta <- function(theta, call = caller_env()) {
+  if (!is.numeric(theta) || length(theta) == 0 || any(!is.finite(theta)) ||
+    any(theta <= 0)) {
+    abort_input("theta", "hold positive numbers", describe(theta), call = call)
+  }
+  as.numeric(theta)
+}
+
+check_degrees <- function(d, call = caller_env()) {
+  if (identical(d, "eb")) {
+    return(d)
+  }
+  if (!is.numeric(d) || length(d) != 1 || !is.finite(d) || d <= 0) {
+    abort_input("d", "be \"eb\", a share in (0, 1) or a number of 1 and more",
+      describe(d),
+      call = call
+    )
+  }
+  as.numeric(d)
+}
+
+new_wishart_crp_prior <- function(...) {
+  structure(list(...), class = "wishart_crp_prior")
+}
+
+#' @rdname wishart_crp_prior
+#' @param x an object.
+#' @export
+is_wishart_crp_prior <- function(x) inherits(x, "wishart_crp_prior")
+
+#' @export
+format.wishart_crp_prior <- function(x, ...) {
+  stages <- c(
+    if (x$kernel == "local") {
+      sprintf("kernel with local scaling (neighbour %d)", x$neighbours)
+    },
+    if (x$center) "centred",
+    if (x$clip) "negative eigenvalues clipped"
+  )
+  c(
+    Partition = format(x$partition),
+    "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
+    "Degrees of freedom" = if (identical(x$d, "eb")) {
+      "eigenvalues that reach 95 % of their sum"
+    } else if (x$d < 1) {
+      sprintf("eigenvalues that reach %s %% of their sum", format(100 * x$d))
+    } else {
+      format(x$d)
+    },
+    "\u03b8" = format_grid(x$theta),
+    "\u03b1" = sprintf("Inv-Gamma(%s, %s), integrated out", format(x$r), format(x$s))
+  )
+}
+
+format_grid <- function(theta) {
+  if (length(theta) <= 5) {
+    paste("uniform on", paste(format(theta, trim = TRUE, digits = 3), collapse = ", "))
+  } else {
+    sprintf("uniform on %d values from %s to %s", length(theta),
+            format(min(theta)), format(max(theta)))
+  }
+}
+
+#' @export
+print.wishart_crp_prior <- function(x, ...) {
+  cat("Wishart model of a partition, preset \"", x$preset, "\"\n", sep = "")
+  cat_fields(format(x))
+  invisible(x)
+}
+
+# Named strings as aligned lines "  name  value".
+cat_fields <- function(fields) {
+  names <- formatC(names(fields), width = -max(nchar(names(fields), "width")), flag = "-")
+  cat(paste0("  ", names, "  ", fields, "\n"), sep = "")
+}
