@@ -9,9 +9,9 @@
 #'   (a guess from the data), `"random"` (20 clusters), a vector of labels, or a
 #'   list of these with one entry a chain. `NULL` spreads the chains: one
 #'   cluster, singletons (random beyond 2,000 curves), K-medoids, then random.
-#' @param split_merge `TRUE`, `FALSE`, or the number of proposals a sweep to split
-#'   or merge clusters as a whole. Without them a chain started at one cluster may
-#'   never leave it.
+#' @param split_merge number of proposals a sweep to split or merge clusters as a
+#'   whole; `TRUE`: one for every 20 curves, at least 3; `FALSE`: none. Without
+#'   them a chain started at one cluster may never leave it.
 #' @param seed a whole number; `NULL` draws one from R's random numbers, so that
 #'   [set.seed()] rules. It is stored in the fit.
 #' @param n_threads number of threads; chains run in parallel. `NULL`: the option
@@ -63,15 +63,17 @@ is_mcmc_control <- function(x) inherits(x, "mcmc_control")
 
 init_names <- c("one", "singletons", "kmedoids", "random")
 
-# Proposals a sweep.
+# TRUE, or a number of proposals a sweep.
 check_split_merge <- function(x, call = caller_env()) {
   if (isTRUE(x)) {
-    3L
-  } else if (isFALSE(x)) {
-    0L
-  } else {
-    check_number(x, min = 0, max = 1e6, whole = TRUE, arg = "split_merge", call = call)
+    return(TRUE)
   }
+  if (isFALSE(x)) x <- 0
+  check_number(x, min = 0, max = 1e6, whole = TRUE, arg = "split_merge", call = call)
+}
+
+n_proposals <- function(split_merge, n) {
+  if (isTRUE(split_merge)) max(3, n %/% 20) else split_merge
 }
 
 check_moves <- function(moves, split_merge, call = caller_env()) {
@@ -80,7 +82,7 @@ check_moves <- function(moves, split_merge, call = caller_env()) {
     abort_input("moves", paste("hold some of", paste0("\"", known, "\"", collapse = ", ")),
                 describe(moves), call = call)
   }
-  if (split_merge == 0) moves <- setdiff(moves, "split_merge")
+  if (identical(split_merge, 0L)) moves <- setdiff(moves, "split_merge")
   if (!any(c("gibbs", "split_merge") %in% moves)) {
     abort_input("moves", "hold a move that changes the partition",
                 "it holds neither Gibbs nor split-merge", call = call)
@@ -140,7 +142,8 @@ print.mcmc_control <- function(x, ...) {
              else paste(vapply(x$init, function(entry) {
                if (length(entry) == 1) as.character(entry) else "given labels"
              }, ""), collapse = ", "),
-    "Split-merge" = sprintf("%d proposals a sweep", x$split_merge),
+    "Split-merge" = if (isTRUE(x$split_merge)) "a proposal a sweep for every 20 curves"
+                    else sprintf("%d proposals a sweep", x$split_merge),
     Seed = if (is.null(x$seed)) "drawn from R's random numbers" else format(x$seed),
     Checkpoint = x$checkpoint %||% "none"
   ))

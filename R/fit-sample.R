@@ -107,8 +107,8 @@ advance_fit <- function(fit, prepared) {
   control <- fit$control
   n_threads <- resolve_threads(control$n_threads)
   sampler <- r_sampler_new(
-    prepared$S, prepared$model, move_settings(control), control[c("burn_in", "thin")],
-    fit$state
+    prepared$S, prepared$model, move_settings(control, nrow(prepared$S)),
+    control[c("burn_in", "thin")], fit$state
   )
   started <- saved <- Sys.time()
   pause <- 30
@@ -147,11 +147,15 @@ advance_fit <- function(fit, prepared) {
   fit
 }
 
-move_settings <- function(control) {
+move_settings <- function(control, n) {
   list(
     gibbs = "gibbs" %in% control$moves,
     theta = "theta" %in% control$moves,
-    split_merge = if ("split_merge" %in% control$moves) control$split_merge else 0,
+    split_merge = if ("split_merge" %in% control$moves) {
+      n_proposals(control$split_merge, n)
+    } else {
+      0
+    },
     exact = control$exact
   )
 }

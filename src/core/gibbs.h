@@ -15,11 +15,11 @@ namespace shapecrp {
 class GibbsMove {
  public:
   // Redraws the block of each item in turn; returns how many moved.
-  std::size_t sweep(Clustering& state, double xi, Rng& rng) {
+  std::size_t sweep(Clustering& state, double log_xi, Rng& rng) {
     std::size_t moved = 0;
     for (std::size_t i = 0; i < state.n(); ++i) {
       const std::size_t from = static_cast<std::size_t>(state.slot(i));
-      const std::size_t to = draw(state, i, xi, rng);
+      const std::size_t to = draw(state, i, log_xi, rng);
       if (to == from) continue;
       state.move(i, to);
       ++moved;
@@ -32,7 +32,7 @@ class GibbsMove {
   static constexpr double negligible = 50.0;
 
   // The block drawn for item i: a slot, or K for a block of its own.
-  std::size_t draw(const Clustering& state, std::size_t i, double xi, Rng& rng) {
+  std::size_t draw(const Clustering& state, std::size_t i, double log_xi, Rng& rng) {
     const WishartCrp& model = state.model();
     const std::size_t K = state.K();
     const double own = model.gram.diagonal(i);
@@ -46,50 +46,52 @@ class GibbsMove {
     double without = state.rest() + state.share(from);
     if (left > 0) without -= pull[left] * (state.block_sum(from) - 2.0 * R[from] + own);
     rest_.resize(K + 1);
-    log_.resize(K + 1);
+    log_.assign(state.join_log(), state.join_log() + K);
     const double* gap = state.join_gap();
     const double* join = state.join_pull();
-    const double floor = model.floor();
     for (std::size_t k = 0; k < K; ++k) {
-      rest_[k] = std::max(without + gap[k] - join[k] * (2.0 * R[k] + own), floor);
+      rest_[k] = without + gap[k] - join[k] * (2.0 * R[k] + own);
     }
-    std::copy_n(state.join_log(), K, log_.begin());
     rest_[from] = state.rest();
-    std::size_t n_candidates = K;
     if (left > 0) {
       log_[from] = model.prior.log_join(left) - (spread[left + 1] - spread[left]);
-      rest_[K] = std::max(without - pull[1] * own, floor);
-      log_[K] = model.prior.log_open(K, xi) - spread[1];
-      ++n_candidates;
+      rest_[K] = without - pull[1] * own;
+      log_.push_back(model.prior.log_open(K, log_xi) - spread[1]);
     } else {
-      log_[from] = model.prior.log_open(K - 1, xi) - spread[1];
+      log_[from] = model.prior.log_open(K - 1, log_xi) - spread[1];
     }
-    return pick(n_candidates, model.power, rng);
+    return pick(from, model.power, model.floor(), rng);
   }
 
   // Draws k with probability proportional to exp(log_[k]) rest_[k]^-A. With y the
-  // excess of a rest over the least one, log(1 + y) >= z - z^2/2, z = min(y, 1),
-  // so most logarithms need not be taken.
-  std::size_t pick(std::size_t n_candidates, double power, Rng& rng) {
-    std::size_t least = 0;
-    for (std::size_t k = 1; k < n_candidates; ++k) {
-      if (rest_[k] < rest_[least]) least = k;
+  // excess of a rest over the least one, log(1 + y) >= z - z^2/2, z = min(y, 1):
+  // few candidates need a logarithm. `likely` is where the search starts.
+  std::size_t pick(std::size_t likely, double power, double floor, Rng& rng) {
+    const std::size_t n_candidates = log_.size();
+    double least = rest_[likely];
+    for (std::size_t k = 0; k < n_candidates; ++k) {
+      least = rest_[k] < least ? rest_[k] : least;
     }
-    const double scale = 1.0 / rest_[least];
-    std::size_t heaviest = least;
-    double best = log_[least];
+    least = std::max(least, floor);
+    const double scale = 1.0 / least;
+    const auto excess = [&](std::size_t k) {
+      return std::max((rest_[k] - least) * scale, 0.0);
+    };
+    double best = log_[likely] - power * std::log1p(excess(likely));
+    std::size_t heaviest = likely;
     survivors_.clear();
     for (std::size_t k = 0; k < n_candidates; ++k) {
-      const double y = (rest_[k] - rest_[least]) * scale;
+      const double y = excess(k);
       const double z = std::min(y, 1.0);
       if (log_[k] - power * (z - 0.5 * z * z) < best - negligible) continue;
       const double weight = log_[k] - power * std::log1p(y);
+      survivors_.push_back({k, weight});
       if (weight > best) {
         best = weight;
         heaviest = k;
       }
-      survivors_.push_back({k, weight});
     }
+    if (survivors_.size() == 1) return survivors_[0].slot;
     double total = 0.0;
     for (auto& survivor : survivors_) {
       survivor.weight = std::exp(survivor.weight - best);

@@ -75,14 +75,14 @@ class PartitionPrior {
   double log_block(std::size_t m) const { return log_block_[m]; }
 
   // count(K + 1) - count(K); K = 0 is met only where there is no other choice.
-  double log_more(std::size_t K, double xi) const {
-    if (!is_mfm()) return std::log(xi);
+  double log_more(std::size_t K, double log_xi) const {
+    if (!is_mfm()) return log_xi;
     return K == 0 ? 0.0 : log_v_[K + 1] - log_v_[K];
   }
 
   // log of the weight of opening a block beside K others.
-  double log_open(std::size_t K, double xi) const {
-    return log_more(K, xi) + log_block_[1];
+  double log_open(std::size_t K, double log_xi) const {
+    return log_more(K, log_xi) + log_block_[1];
   }
 
   double log_count(std::size_t K, double xi) const {

@@ -70,7 +70,7 @@ class Division {
       unseen -= model.half_d() * own(a);
       power += model.half_d();
       const double odds = log_odds(a, outside_ - unseen, power);
-      join(a, rng.uniform() * (1.0 + std::exp(-odds)) < 1.0 ? 1 : 0);
+      join(a, choose_second(odds, rng) ? 1 : 0);
     }
   }
 
@@ -78,9 +78,8 @@ class Division {
 
   // A restricted Gibbs scan; returns the log probability of what it drew.
   double scan(Rng& rng) {
-    return scan_with([&](std::size_t, double odds) {
-      return rng.uniform() * (1.0 + std::exp(-odds)) < 1.0 ? 1 : 0;
-    });
+    return scan_with(
+        [&](std::size_t, double odds) { return choose_second(odds, rng) ? 1 : 0; });
   }
 
   // The scan forced to end in `sides`; returns its log probability.
@@ -146,6 +145,16 @@ class Division {
     return prior[1] - prior[0] - power * std::log(rest[1] / rest[0]);
   }
 
+  static bool choose_second(double odds, Rng& rng) {
+    if (std::fabs(odds) > 45.0) return odds > 0.0;  // sure, to rounding
+    return rng.uniform() * (1.0 + std::exp(-odds)) < 1.0;
+  }
+
+  static double log1p_exp(double x) {
+    if (x > 45.0) return x;
+    return x < -45.0 ? 0.0 : std::log1p(std::exp(x));
+  }
+
   template <class Choose>
   double scan_with(Choose choose) {
     const double power = state_->model().power;
@@ -161,9 +170,7 @@ class Division {
       sum[from] -= own(a);
       const double odds = log_odds(a, outside_, power, size, block, sum[0], sum[1]);
       const int to = choose(a, odds);
-      const double against = to == 1 ? -odds : odds;
-      log_q -= against > 0.0 ? against + std::log1p(std::exp(-against))
-                             : std::log1p(std::exp(against));
+      log_q -= log1p_exp(to == 1 ? -odds : odds);
       if (to != from) {
         leave(a);
         join(a, to);
@@ -192,15 +199,15 @@ class SplitMergeMove {
   // ratio: a mutant, for tests that must fail.
   SplitMergeMove(std::size_t scans, bool exact) : scans_(scans), exact_(exact) {}
 
-  void propose(Clustering& state, double xi, Rng& rng, SplitMergeCounts& counts) {
+  void propose(Clustering& state, double log_xi, Rng& rng, SplitMergeCounts& counts) {
     if (state.n() < 2) return;
     const auto [i, j] = draw_anchors(state.model().gram, rng);
     if (state.slot(i) == state.slot(j)) {
       ++counts.splits;
-      counts.splits_accepted += split(state, i, j, xi, rng);
+      counts.splits_accepted += split(state, i, j, log_xi, rng);
     } else {
       ++counts.merges;
-      counts.merges_accepted += merge(state, i, j, xi, rng);
+      counts.merges_accepted += merge(state, i, j, log_xi, rng);
     }
   }
 
@@ -235,7 +242,8 @@ class SplitMergeMove {
   // log p(blocks a and b) - log p(their union), whose sum over S is `whole`, with
   // K blocks where they are one; `outside`: the rest if they were no block.
   static double log_split_gain(const Clustering& state, const Block& a, const Block& b,
-                               double whole, double outside, std::size_t K, double xi) {
+                               double whole, double outside, std::size_t K,
+                               double log_xi) {
     const WishartCrp& model = state.model();
     const double* pull = model.pull(state.theta());
     const double* spread = model.spread(state.theta());
@@ -243,7 +251,7 @@ class SplitMergeMove {
     const double rest_two =
         std::max(outside - pull[a.size] * a.sum - pull[b.size] * b.sum, model.floor());
     const double rest_one = std::max(outside - pull[m] * whole, model.floor());
-    return model.prior.log_more(K, xi) + model.prior.log_block(a.size) +
+    return model.prior.log_more(K, log_xi) + model.prior.log_block(a.size) +
            model.prior.log_block(b.size) - model.prior.log_block(m) - spread[a.size] -
            spread[b.size] + spread[m] - model.power * std::log(rest_two / rest_one);
   }
@@ -253,20 +261,20 @@ class SplitMergeMove {
     for (std::size_t t = 0; t < scans_; ++t) division_.scan(rng);
   }
 
-  bool split(Clustering& state, std::size_t i, std::size_t j, double xi, Rng& rng) {
+  bool split(Clustering& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     division_.gather(state, i, j);
     launch(rng);
     const double log_q = division_.scan(rng);
     const Block a{division_.size(0), division_.block(0)};
     const Block b{division_.size(1), division_.block(1)};
     const double log_gain = log_split_gain(state, a, b, state.block_sum(state.slot(i)),
-                                           division_.outside(), state.K(), xi);
+                                           division_.outside(), state.K(), log_xi);
     if (std::log(rng.uniform()) >= log_gain - (exact_ ? log_q : 0.0)) return false;
     state.move(division_.items_on(1), state.K());
     return true;
   }
 
-  bool merge(Clustering& state, std::size_t i, std::size_t j, double xi, Rng& rng) {
+  bool merge(Clustering& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     const std::size_t from = state.slot(i), to = state.slot(j);
     division_.gather(state, i, j);
     division_.divide_as_now();
@@ -277,7 +285,7 @@ class SplitMergeMove {
     const Block a{state.size(from), state.block_sum(from)};
     const Block b{state.size(to), state.block_sum(to)};
     const double log_gain = -log_split_gain(state, a, b, a.sum + b.sum + 2.0 * link,
-                                            division_.outside(), state.K() - 1, xi);
+                                            division_.outside(), state.K() - 1, log_xi);
     const double log_u = std::log(rng.uniform());
     if (log_u >= log_gain) return false;  // lost already, since q <= 1
     if (exact_) {

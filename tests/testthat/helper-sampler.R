@@ -1,0 +1,114 @@
+# Slow twins of the sampler's kernels, in plain R.
+
+# All partitions of n items, one a row, labels in order of first appearance.
+all_partitions <- function(n) {
+  rows <- matrix(1L, 1, 1)
+  for (i in seq_len(n)[-1]) {
+    top <- apply(rows, 1, max)
+    rows <- cbind(rows[rep(seq_len(nrow(rows)), top + 1), , drop = FALSE],
+                  sequence(top + 1))
+  }
+  unname(rows)
+}
+
+# A number for each row of canonical labels.
+partition_key <- function(labels) {
+  drop(labels %*% 16^(seq_len(ncol(labels)) - 1))
+}
+
+# log P(S | partition, theta) with dense matrices, alpha integrated in closed form.
+dense_log_likelihood <- function(S, labels, theta, d, r, s) {
+  n <- nrow(S)
+  Sigma <- diag(n) + theta * outer(labels, labels, "==")
+  rest <- d / 2 * sum(diag(solve(Sigma, S))) + s
+  n * d / 2 * log(d / 2) - d / 2 * determinant(Sigma)$modulus[1] +
+    r * log(s) - lgamma(r) + lgamma(n * d / 2 + r) - (n * d / 2 + r) * log(rest)
+}
+
+# log of the probability of a partition of given block sizes.
+log_crp <- function(sizes, xi) {
+  n <- sum(sizes)
+  length(sizes) * log(xi) + sum(lgamma(sizes)) + lgamma(xi) - lgamma(xi + n)
+}
+
+log_mfm <- function(sizes, lambda, gamma) {
+  n <- sum(sizes)
+  t <- length(sizes)
+  k <- t:(t + 500)
+  log_terms <- lfactorial(k) - lfactorial(k - t) + lgamma(gamma * k) - lgamma(gamma * k + n) +
+    stats::dpois(k - 1, lambda, log = TRUE)
+  log_sum(log_terms) + sum(lgamma(sizes + gamma) - lgamma(gamma))
+}
+
+log_sum <- function(x) max(x) + log(sum(exp(x - max(x))))
+
+log_partition_prior <- function(sizes, partition) {
+  if (partition$family == "mfm") {
+    log_mfm(sizes, partition$lambda, partition$gamma)
+  } else if (length(partition$xi) == 2) {
+    a <- partition$xi[1]
+    b <- partition$xi[2]
+    log(stats::integrate(function(xi) {
+      exp(vapply(xi, function(x) log_crp(sizes, x), 0)) * stats::dgamma(xi, a, b)
+    }, 0, Inf, rel.tol = 1e-10)$value)
+  } else {
+    log_crp(sizes, partition$xi)
+  }
+}
+
+# Exact posterior over all partitions, theta summed out.
+exact_posterior <- function(S, prior) {
+  prepared <- prepare_gram(as_gram(S), prior)
+  partitions <- all_partitions(nrow(S))
+  model <- prepared$model
+  log_p <- apply(partitions, 1, function(labels) {
+    likelihood <- vapply(model$theta, function(theta) {
+      dense_log_likelihood(prepared$S, labels, theta, model$d, model$r, model$s)
+    }, 0)
+    log_sum(likelihood) + log_partition_prior(tabulate(labels), prior$partition)
+  })
+  list(key = partition_key(partitions), p = exp(log_p - log_sum(log_p)))
+}
+
+# Draws of one chain, started from a random partition.
+draw_partitions <- function(S, prior, draws, thin = 1, seed = 1, exact = TRUE, ...) {
+  control <- mcmc_control(draws = draws * thin + 100, burn_in = 100, thin = thin, chains = 1,
+                          init = "random", seed = seed, n_threads = 1, ...)
+  control$exact <- exact
+  fit_labels(wishart_crp(as_gram(S), prior, control))
+}
+
+# Total variation between draws and exact posterior, its mean under independent
+# draws, and the p-value of Pearson's test, rare partitions pooled.
+compare_with_exact <- function(labels, exact) {
+  N <- nrow(labels)
+  counts <- tabulate(match(partition_key(labels), exact$key), length(exact$p))
+  rare <- N * exact$p < 10
+  observed <- c(counts[!rare], sum(counts[rare]))
+  expected <- N * c(exact$p[!rare], sum(exact$p[rare]))
+  keep <- expected > 0
+  statistic <- sum(((observed - expected)^2 / expected)[keep])
+  list(
+    tv = sum(abs(counts / N - exact$p)) / 2,
+    tv_independent = sum(sqrt(exact$p * (1 - exact$p) / (2 * pi * N))),
+    p_value = stats::pchisq(statistic, sum(keep) - 1, lower.tail = FALSE)
+  )
+}
+
+# n points in a few loose groups: a posterior spread over many partitions.
+small_gram <- function(n, seed = 1, groups = 3, spread = 1) {
+  withr::with_seed(seed, {
+    centres <- matrix(stats::rnorm(groups * 3), groups)
+    x <- centres[rep_len(seq_len(groups), n), ] + spread * matrix(stats::rnorm(n * 3), n)
+    tcrossprod(x)
+  })
+}
+
+# Small clear clusters: n points around `groups` corners.
+clear_gram <- function(n = 30, groups = 3, seed = 1, spread = 0.1) {
+  withr::with_seed(seed, {
+    x <- diag(groups)[rep_len(seq_len(groups), n), ] +
+      spread * matrix(stats::rnorm(n * groups), n)
+    as_gram(tcrossprod(x))
+  })
+}
