@@ -28,9 +28,14 @@ diagnose_one <- function(x) {
   } else {
     rhat <- if (all(steady)) Inf else posterior::rhat(x)
     list(mean = mean(x), rhat = if (is.na(rhat)) Inf else rhat,
-         ess_bulk = posterior::ess_bulk(x), ess_tail = posterior::ess_tail(x),
-         constant = FALSE)
+         ess_bulk = posterior::ess_bulk(x), ess_tail = tail_ess(x), constant = FALSE)
   }
+}
+
+# The smaller ESS of the two 5 % tails; NA where values tie beyond both quantiles.
+tail_ess <- function(x) {
+  ess <- posterior::ess_quantile(x, probs = c(0.05, 0.95))
+  if (all(is.na(ess))) NA_real_ else min(ess, na.rm = TRUE)
 }
 
 # Co-clustering of a fixed sample of pairs, each a draw x chain matrix of 0 and 1.
@@ -57,7 +62,7 @@ sample_pairs <- function(S) {
     distance <- diag(S) - 2 * S[first[p], ]
     order(distance[-first[p]])[rank[p]]
   }, 1)
-  cbind(first, second + (second >= first))
+  unname(cbind(first, second + (second >= first)))
 }
 
 # What the diagnostics say, in words; `agree` is FALSE where the chains do not
@@ -94,7 +99,7 @@ diagnosis_words <- function(diagnostics, fit) {
 # The table for reading: a constant quantity says so.
 format_diagnostics <- function(diagnostics) {
   cell <- function(x, digits) {
-    ifelse(diagnostics$constant, "constant",
+    ifelse(is.na(x), "constant",
            ifelse(is.infinite(x), "Inf", formatC(x, digits = digits, format = "f")))
   }
   data.frame(

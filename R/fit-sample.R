@@ -172,13 +172,7 @@ seconds_since <- function(time) {
 # TRUE if the user asked to stop since the last call; to be called where
 # interrupts are suspended.
 is_interrupted <- function() {
-  tryCatch(
-    {
-      allowInterrupts(NULL)
-      FALSE
-    },
-    interrupt = function(condition) TRUE
-  )
+  tryCatch(allowInterrupts(r_is_interrupted()), interrupt = function(condition) TRUE)
 }
 
 progress_bar <- function(control, done) {

@@ -137,6 +137,13 @@ Rcpp::List r_sampler_collect(SEXP sampler) {
                             Rcpp::Named("states") = states);
 }
 
+// Whether R has an interrupt waiting, which is then taken.
+// [[Rcpp::export]]
+bool r_is_interrupted() {
+  RProgress progress(R_NilValue);
+  return !progress.tick(0, 1);
+}
+
 // The state of the random stream of a chain at its birth.
 // [[Rcpp::export]]
 Rcpp::NumericVector r_rng_state(double seed, double chain) {

@@ -7,14 +7,28 @@
 // (Miller and Harrison, 2018).
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "core/rng.h"
 
 namespace shapecrp {
+
+// log Gamma(x), x > 0, by Stirling's series from x >= 12 on. Unlike std::lgamma it
+// may run on several threads.
+inline double log_gamma(double x) {
+  double product = 1.0;
+  for (; x < 12.0; x += 1.0) product *= x;
+  const double z = 1.0 / (x * x);
+  const double series =
+      1.0 / 12 - z * (1.0 / 360 - z * (1.0 / 1260 - z * (1.0 / 1680 - z * (1.0 / 1188))));
+  return (x - 0.5) * std::log(x) - x + 0.91893853320467274178 + series / x -
+         std::log(product);
+}
 
 inline double log_add(double a, double b) {
   if (a < b) std::swap(a, b);
@@ -30,10 +44,10 @@ inline double mfm_log_v(std::size_t n, std::size_t t, double gamma, double lambd
   for (std::size_t index = t;; ++index) {
     const double k = static_cast<double>(index);
     const double rest = static_cast<double>(index - t);
-    const double term = std::lgamma(k + 1.0) - std::lgamma(rest + 1.0) +
-                        std::lgamma(gamma * k) -
-                        std::lgamma(gamma * k + static_cast<double>(n)) - lambda +
-                        (k - 1.0) * std::log(lambda) - std::lgamma(k);
+    const double term = log_gamma(k + 1.0) - log_gamma(rest + 1.0) +
+                        log_gamma(gamma * k) -
+                        log_gamma(gamma * k + static_cast<double>(n)) - lambda +
+                        (k - 1.0) * std::log(lambda) - log_gamma(k);
     sum = log_add(sum, term);
     const double ratio = (k + 1.0) / (rest + 1.0) * lambda / k;
     if (ratio < 1.0 && term + std::log(ratio / (1.0 - ratio)) < sum - 29.9) return sum;
@@ -58,7 +72,7 @@ class PartitionPrior {
     for (std::size_t m = 1; m <= n; ++m) {
       const double size = static_cast<double>(m);
       log_join_[m] = std::log(size + g);
-      log_block_[m] = std::lgamma(size + g) - (is_mfm() ? std::lgamma(g) : 0.0);
+      log_block_[m] = log_gamma(size + g) - (is_mfm() ? log_gamma(g) : 0.0);
     }
     if (is_mfm()) {
       log_v_.resize(n + 1);
@@ -88,22 +102,22 @@ class PartitionPrior {
   double log_count(std::size_t K, double xi) const {
     if (is_mfm()) return log_v_[K];
     const double n = static_cast<double>(n_);
-    return static_cast<double>(K) * std::log(xi) + std::lgamma(xi) - std::lgamma(xi + n);
+    return static_cast<double>(K) * std::log(xi) + log_gamma(xi) - log_gamma(xi + n);
   }
 
   // log density of xi under its Gamma prior; 0 where xi is fixed or has no part.
   double log_density_xi(double xi) const {
     if (!resamples_xi()) return 0.0;
     const double a = settings_.xi_shape, b = settings_.xi_rate;
-    return a * std::log(b) - std::lgamma(a) + (a - 1.0) * std::log(xi) - b * xi;
+    return a * std::log(b) - log_gamma(a) + (a - 1.0) * std::log(xi) - b * xi;
   }
 
   // xi given K blocks, by the auxiliary variable of Escobar and West (1995):
   // eta ~ Beta(xi + 1, n), then xi from a mixture of two Gamma laws.
   double draw_xi(std::size_t K, double xi, Rng& rng) const {
     const double n = static_cast<double>(n_);
-    const double x = rng.log_gamma(xi + 1.0);
-    const double log_eta = x - log_add(x, rng.log_gamma(n));
+    const double x = rng.draw_log_gamma(xi + 1.0);
+    const double log_eta = x - log_add(x, rng.draw_log_gamma(n));
     const double shape = settings_.xi_shape + static_cast<double>(K) - 1.0;
     const double rate = settings_.xi_rate - log_eta;
     const double odds = shape / (n * rate);

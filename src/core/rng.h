@@ -58,8 +58,8 @@ class Rng {
 
   // Logarithm of a Gamma(shape, 1) variable (Marsaglia and Tsang, 2000); on the
   // log scale small shapes do not underflow.
-  double log_gamma(double shape) {
-    if (shape < 1.0) return log_gamma(shape + 1.0) + std::log(uniform()) / shape;
+  double draw_log_gamma(double shape) {
+    if (shape < 1.0) return draw_log_gamma(shape + 1.0) + std::log(uniform()) / shape;
     const double d = shape - 1.0 / 3.0;
     const double c = 1.0 / std::sqrt(9.0 * d);
     for (;;) {
@@ -73,7 +73,9 @@ class Rng {
     }
   }
 
-  double gamma(double shape, double rate) { return std::exp(log_gamma(shape)) / rate; }
+  double gamma(double shape, double rate) {
+    return std::exp(draw_log_gamma(shape)) / rate;
+  }
 
   template <class T>
   void shuffle(std::vector<T>& items) {

@@ -29,9 +29,9 @@ class FixedPointMatrix {
   FixedPointMatrix(const double* values, std::size_t n) : n_(n), values_(n * n) {
     double largest = 0.0;
     for (std::size_t e = 0; e < n * n; ++e) {
+      if (!std::isfinite(values[e])) throw std::invalid_argument("S must be finite");
       largest = std::max(largest, std::fabs(values[e]));
     }
-    if (!std::isfinite(largest)) throw std::invalid_argument("S must be finite");
     int bits = 0, size_bits = 0;
     std::frexp(largest, &bits);
     std::frexp(static_cast<double>(n), &size_bits);
@@ -73,8 +73,8 @@ class WishartCrp {
     for (std::size_t i = 0; i < n; ++i) trace += gram.units(gram.diagonal(i));
     full_rest = 0.5 * settings.d * gram.value(trace) + settings.s;
     log_constant = 0.5 * nd * std::log(0.5 * settings.d) +
-                   settings.r * std::log(settings.s) - std::lgamma(settings.r) +
-                   std::lgamma(power);
+                   settings.r * std::log(settings.s) - log_gamma(settings.r) +
+                   log_gamma(power);
     pull_.resize(n_theta() * stride_);
     spread_.resize(n_theta() * stride_);
     for (std::size_t g = 0; g < n_theta(); ++g) {

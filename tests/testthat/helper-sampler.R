@@ -112,3 +112,63 @@ clear_gram <- function(n = 30, groups = 3, seed = 1, spread = 0.1) {
     as_gram(tcrossprod(x))
   })
 }
+
+# Simulation-based calibration (Talts and others, 2018) of the raw model: draw
+# partition, theta, alpha and S from the prior, and rank the truth among 99 draws
+# of the posterior, ties broken at random. Ranks 0 .. 99, one replicate a row.
+calibration_ranks <- function(replicates, partition = crp(1.5), n = 30, d = 6,
+                              theta = c(0.3, 1, 3, 10)) {
+  prior <- wishart_crp_prior("paper", partition = partition, theta = theta, d = d)
+  t(vapply(seq_len(replicates), function(replicate) {
+    truth <- draw_model(prior, n, d)
+    control <- mcmc_control(200 + 99 * 10, 200, 10, chains = 1, init = "random",
+                            seed = replicate, n_threads = 1)
+    trace <- fit_trace(wishart_crp(as_gram(truth$S), prior, control))[, 1, ]
+    c(
+      K = random_rank(max(truth$labels), trace[, "clusters"]),
+      theta = random_rank(truth$theta, trace[, "theta"]),
+      log_likelihood = random_rank(
+        round(dense_log_likelihood(truth$S, truth$labels, truth$theta, d, 3, 4), 5),
+        round(-trace[, "deviance"] / 2, 5)
+      )
+    )
+  }, c(K = 0, theta = 0, log_likelihood = 0)))
+}
+
+# Partition, theta and S from the raw model; alpha ~ Inv-Gamma(3, 4).
+draw_model <- function(prior, n, d) {
+  labels <- draw_prior_partition(prior$partition, n)
+  theta <- sample(prior$theta, 1)
+  alpha <- 1 / stats::rgamma(1, 3, 4)
+  x <- matrix(stats::rnorm(n * d), n)
+  centres <- matrix(stats::rnorm(n * d), n)
+  x <- sqrt(alpha) * (x + sqrt(theta) * centres[labels, ])
+  list(labels = labels, theta = theta, S = tcrossprod(x) / d)
+}
+
+# CRP: item by item. MFM: components and weights first.
+draw_prior_partition <- function(partition, n) {
+  if (partition$family == "mfm") {
+    components <- 1 + stats::rpois(1, partition$lambda)
+    weights <- stats::rgamma(components, partition$gamma)
+    labels <- sample.int(components, n, replace = TRUE, prob = weights)
+    return(match(labels, unique(labels)))
+  }
+  xi <- partition$xi
+  if (length(xi) == 2) xi <- stats::rgamma(1, xi[1], xi[2])
+  labels <- 1L
+  for (i in seq_len(n)[-1]) {
+    sizes <- tabulate(labels)
+    labels[i] <- sample.int(length(sizes) + 1, 1, prob = c(sizes, xi))
+  }
+  labels
+}
+
+random_rank <- function(truth, draws) {
+  sum(draws < truth) + sample.int(sum(draws == truth) + 1, 1) - 1
+}
+
+# p-value of uniformity of ranks 0 .. 99 in 20 bins.
+uniformity <- function(ranks) {
+  stats::chisq.test(tabulate(ranks %/% 5 + 1, 20))$p.value
+}

@@ -1,0 +1,235 @@
+// Random streams, partition priors, sums of the Wishart model, moves.
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "check.h"
+#include "core/sampler.h"
+
+using namespace shapecrp;
+
+namespace {
+
+// n points around `groups` corners; S row by row.
+std::vector<double> make_gram(std::size_t n, std::size_t groups, double spread) {
+  Rng rng(11, 1);
+  std::vector<double> x(n * groups), S(n * n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t g = 0; g < groups; ++g) {
+      x[i * groups + g] = (i % groups == g ? 1.0 : 0.0) + spread * rng.normal();
+    }
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t l = 0; l < n; ++l) {
+      for (std::size_t g = 0; g < groups; ++g) {
+        S[i * n + l] += x[i * groups + g] * x[l * groups + g];
+      }
+    }
+  }
+  return S;
+}
+
+WishartSettings settings(double d) {
+  WishartSettings wishart;
+  wishart.d = d;
+  wishart.theta = {0.3, 2.0, 50.0};
+  return wishart;
+}
+
+void test_rng() {
+  Rng a(5, 1), b(5, 1), c(5, 2), d(6, 1);
+  CHECK(a.next() == b.next());
+  CHECK(a.next() != c.next());
+  CHECK(a.next() != d.next());
+  Rng copy(a.state());
+  CHECK(copy.next() == a.next());
+
+  // Moments of the laws, 200,000 draws: errors of five standard deviations.
+  const int N = 200000;
+  double uniform = 0, normal = 0, square = 0, gamma = 0, small = 0;
+  for (int t = 0; t < N; ++t) {
+    const double u = a.uniform();
+    if (u <= 0.0 || u >= 1.0) CHECK(false);
+    uniform += u / N;
+    const double z = a.normal();
+    normal += z / N;
+    square += z * z / N;
+    gamma += a.gamma(3.0, 2.0) / N;
+    small += a.gamma(0.2, 1.0) / N;
+  }
+  CHECK_NEAR(uniform, 0.5, 5 * std::sqrt(1.0 / 12 / N));
+  CHECK_NEAR(normal, 0.0, 5 * std::sqrt(1.0 / N));
+  CHECK_NEAR(square, 1.0, 5 * std::sqrt(2.0 / N));
+  CHECK_NEAR(gamma, 1.5, 5 * std::sqrt(0.75 / N));
+  CHECK_NEAR(small, 0.2, 5 * std::sqrt(0.2 / N));
+  std::vector<int> items{0, 1, 2, 3, 4, 5};
+  a.shuffle(items);
+  CHECK(std::set<int>(items.begin(), items.end()).size() == 6);
+}
+
+void test_partition_prior() {
+  for (double x : {1e-100, 1e-3, 0.5, 1.0, 1.5, 2.0, 11.9, 12.0, 40.0, 1e3, 1e7}) {
+    CHECK_NEAR(log_gamma(x), std::lgamma(x), 4e-15 * (5.0 + std::fabs(std::lgamma(x))));
+  }
+  // Three items: five partitions, whose probabilities sum to one.
+  for (PartitionFamily family : {PartitionFamily::crp, PartitionFamily::mfm}) {
+    PartitionSettings partition;
+    partition.family = family;
+    partition.gamma = 0.7;
+    const PartitionPrior prior(3, partition);
+    const double xi = 1.7;
+    const auto p = [&](std::vector<std::size_t> sizes) {
+      double log_p = prior.log_count(sizes.size(), xi);
+      for (std::size_t m : sizes) log_p += prior.log_block(m);
+      return std::exp(log_p);
+    };
+    CHECK_NEAR(p({3}) + 3 * p({2, 1}) + p({1, 1, 1}), 1.0, 1e-12);
+    // Joining and opening are ratios of probabilities.
+    CHECK_NEAR(std::log(p({1, 1, 1}) / p({2, 1})),
+               prior.log_open(2, std::log(xi)) - prior.log_join(1), 1e-12);
+  }
+}
+
+void test_sums() {
+  // Remove then add is nothing; after 10,000 moves all is as a recount says.
+  const std::size_t n = 60;
+  const auto S = make_gram(n, 5, 0.4);
+  const WishartCrp model(S.data(), n, settings(5), PartitionSettings{});
+  Clustering state(model, std::vector<int>(n, 0), 1);
+  Rng rng(3, 1);
+  for (int t = 0; t < 10000; ++t) {
+    const std::size_t i = rng.below(n);
+    const std::size_t from = static_cast<std::size_t>(state.slot(i));
+    std::size_t to = rng.below(std::min<std::size_t>(state.K() + 1, 12));
+    if (to == state.K() && state.size(from) == 1) continue;
+    if (to != from) state.move(i, to);
+    if (t % 1000 == 0) {
+      state.set_theta(rng.below(3));
+      std::vector<std::size_t> half;
+      for (std::size_t l = 0; l < n; ++l) {
+        if (state.slot(l) == state.slot(i) && half.size() < 5) half.push_back(l);
+      }
+      if (half.size() < state.size(static_cast<std::size_t>(state.slot(i)))) {
+        state.move(half, state.K());
+      }
+    }
+  }
+  const Clustering recount(model, state.slots(), state.theta());
+  CHECK(state.K() == recount.K());
+  CHECK(state.rest() == recount.rest());
+  CHECK(state.log_likelihood() == recount.log_likelihood());
+  double row_gap = 0.0;
+  for (std::size_t k = 0; k < state.K(); ++k) {
+    CHECK(state.size(k) == recount.size(k));
+    CHECK(state.block_sum(k) == recount.block_sum(k));
+    double by_hand = 0.0;
+    for (std::size_t i = 0; i < n; ++i) {
+      row_gap += std::fabs(state.row(i)[k] - recount.row(i)[k]);
+      for (std::size_t l = 0; l < n; ++l) {
+        const int slot = static_cast<int>(k);
+        if (state.slot(i) == slot && state.slot(l) == slot) by_hand += S[i * n + l];
+      }
+    }
+    CHECK_NEAR(state.block_sum(k), by_hand, 1e-9);
+  }
+  CHECK(row_gap == 0.0);
+  for (std::size_t g = 0; g < 3; ++g) {
+    const Clustering there(model, state.slots(), g);
+    CHECK(state.log_likelihood_at(g) == there.log_likelihood());
+  }
+}
+
+ChainState start(std::vector<int> slots, std::uint64_t chain) {
+  ChainState state;
+  state.slots = std::move(slots);
+  state.rng = Rng(9, chain).state();
+  return state;
+}
+
+void test_going_on() {
+  const std::size_t n = 40;
+  const auto S = make_gram(n, 4, 0.5);
+  PartitionSettings partition;
+  partition.xi_shape = 2.0;
+  partition.xi_rate = 1.0;
+  MoveSettings moves;
+  moves.split_merge = 4;
+  const auto model = [&] {
+    return std::make_unique<const WishartCrp>(S.data(), n, settings(4), partition);
+  };
+  Executor serial;
+  const std::vector<int> one(n, 0);
+  Sampler whole(model(), moves, {}, {start(one, 1), start(one, 2)});
+  whole.run(100, serial);
+  Sampler half(model(), moves, {}, {start(one, 2)});
+  half.run(37, serial);
+  Sampler rest(model(), moves, {}, {half.chains()[0].state()});
+  rest.run(63, serial);
+  auto labels = half.chains()[0].labels();
+  const auto& more = rest.chains()[0].labels();
+  labels.insert(labels.end(), more.begin(), more.end());
+  CHECK(labels == whole.chains()[1].labels());
+  CHECK(rest.chains()[0].state().rng == whole.chains()[1].state().rng);
+  CHECK(rest.chains()[0].state().slots == whole.chains()[1].state().slots);
+}
+
+void test_escape() {
+  // Clear groups are found from one block and from singletons.
+  const std::size_t n = 60, groups = 6;
+  const auto S = make_gram(n, groups, 0.05);
+  MoveSettings moves;
+  moves.split_merge = 3;
+  std::vector<int> singletons(n);
+  for (std::size_t i = 0; i < n; ++i) singletons[i] = static_cast<int>(i);
+  Sampler sampler(
+      std::make_unique<const WishartCrp>(S.data(), n, settings(10), PartitionSettings{}),
+      moves, {199, 1}, {start(std::vector<int>(n, 0), 1), start(singletons, 2)});
+  Executor serial;
+  sampler.run(200, serial);
+  for (const Chain& chain : sampler.chains()) {
+    for (std::size_t i = 0; i < n; ++i) {
+      CHECK(chain.labels()[i] == static_cast<int>(i % groups) + 1);
+    }
+  }
+}
+
+void test_odd_numbers() {
+  // Extremes give finite numbers; a matrix that is not finite is refused.
+  for (double scale : {0.0, 1e-200, 1.0, 1e200}) {
+    const std::size_t n = 20;
+    const std::vector<double> S(n * n, scale);  // rank one, all duplicates
+    WishartSettings wishart = settings(1000);
+    wishart.theta = {1e-12, 1e4};
+    MoveSettings moves;
+    moves.split_merge = 3;
+    Sampler sampler(
+        std::make_unique<const WishartCrp>(S.data(), n, wishart, PartitionSettings{}),
+        moves, {}, {start(std::vector<int>(n, 0), 1)});
+    Executor serial;
+    sampler.run(20, serial);
+    bool finite = true;
+    for (double value : sampler.chains()[0].trace()) finite &= std::isfinite(value);
+    CHECK(finite);
+  }
+  const std::vector<double> bad{1.0, NAN, NAN, 1.0};
+  bool thrown = false;
+  try {
+    WishartCrp(bad.data(), 2, settings(1), PartitionSettings{});
+  } catch (const std::invalid_argument&) {
+    thrown = true;
+  }
+  CHECK(thrown);
+}
+
+}  // namespace
+
+int main() {
+  test_rng();
+  test_partition_prior();
+  test_sums();
+  test_going_on();
+  test_escape();
+  test_odd_numbers();
+  return check::report();
+}
