@@ -17,3 +17,35 @@ r_machine_has_avx2 <- function() {
     .Call(`_shapecrp_r_machine_has_avx2`)
 }
 
+r_sampler_new <- function(S, model, moves, keep, states) {
+    .Call(`_shapecrp_r_sampler_new`, S, model, moves, keep, states)
+}
+
+r_sampler_run <- function(sampler, sweeps, n_threads) {
+    invisible(.Call(`_shapecrp_r_sampler_run`, sampler, sweeps, n_threads))
+}
+
+r_sampler_collect <- function(sampler) {
+    .Call(`_shapecrp_r_sampler_collect`, sampler)
+}
+
+r_is_interrupted <- function() {
+    .Call(`_shapecrp_r_is_interrupted`)
+}
+
+r_rng_state <- function(seed, chain) {
+    .Call(`_shapecrp_r_rng_state`, seed, chain)
+}
+
+r_random_labels <- function(rng_state, n, k) {
+    .Call(`_shapecrp_r_random_labels`, rng_state, n, k)
+}
+
+r_mfm_log_v <- function(n, gamma, lambda) {
+    .Call(`_shapecrp_r_mfm_log_v`, n, gamma, lambda)
+}
+
+r_log_likelihood <- function(S, slots, theta, d, r, s) {
+    .Call(`_shapecrp_r_log_likelihood`, S, slots, theta, d, r, s)
+}
+

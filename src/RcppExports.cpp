@@ -64,12 +64,122 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_sampler_new
+SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
+RcppExport SEXP _shapecrp_r_sampler_new(SEXP SSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type S(SSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type moves(movesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type keep(keepSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type states(statesSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_sampler_new(S, model, moves, keep, states));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_sampler_run
+void r_sampler_run(SEXP sampler, double sweeps, int n_threads);
+RcppExport SEXP _shapecrp_r_sampler_run(SEXP samplerSEXP, SEXP sweepsSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type sampler(samplerSEXP);
+    Rcpp::traits::input_parameter< double >::type sweeps(sweepsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    r_sampler_run(sampler, sweeps, n_threads);
+    return R_NilValue;
+END_RCPP
+}
+// r_sampler_collect
+Rcpp::List r_sampler_collect(SEXP sampler);
+RcppExport SEXP _shapecrp_r_sampler_collect(SEXP samplerSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< SEXP >::type sampler(samplerSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_sampler_collect(sampler));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_is_interrupted
+bool r_is_interrupted();
+RcppExport SEXP _shapecrp_r_is_interrupted() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    rcpp_result_gen = Rcpp::wrap(r_is_interrupted());
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_rng_state
+Rcpp::NumericVector r_rng_state(double seed, double chain);
+RcppExport SEXP _shapecrp_r_rng_state(SEXP seedSEXP, SEXP chainSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< double >::type chain(chainSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_rng_state(seed, chain));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_random_labels
+Rcpp::List r_random_labels(const Rcpp::NumericVector& rng_state, int n, int k);
+RcppExport SEXP _shapecrp_r_random_labels(SEXP rng_stateSEXP, SEXP nSEXP, SEXP kSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type rng_state(rng_stateSEXP);
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_random_labels(rng_state, n, k));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_mfm_log_v
+Rcpp::NumericVector r_mfm_log_v(int n, double gamma, double lambda);
+RcppExport SEXP _shapecrp_r_mfm_log_v(SEXP nSEXP, SEXP gammaSEXP, SEXP lambdaSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< double >::type gamma(gammaSEXP);
+    Rcpp::traits::input_parameter< double >::type lambda(lambdaSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_mfm_log_v(n, gamma, lambda));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_log_likelihood
+double r_log_likelihood(const Rcpp::NumericMatrix& S, const std::vector<int>& slots, double theta, double d, double r, double s);
+RcppExport SEXP _shapecrp_r_log_likelihood(SEXP SSEXP, SEXP slotsSEXP, SEXP thetaSEXP, SEXP dSEXP, SEXP rSEXP, SEXP sSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type S(SSEXP);
+    Rcpp::traits::input_parameter< const std::vector<int>& >::type slots(slotsSEXP);
+    Rcpp::traits::input_parameter< double >::type theta(thetaSEXP);
+    Rcpp::traits::input_parameter< double >::type d(dSEXP);
+    Rcpp::traits::input_parameter< double >::type r(rSEXP);
+    Rcpp::traits::input_parameter< double >::type s(sSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_log_likelihood(S, slots, theta, d, r, s));
+    return rcpp_result_gen;
+END_RCPP
+}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_inner_products", (DL_FUNC) &_shapecrp_r_inner_products, 7},
     {"_shapecrp_r_used_curves", (DL_FUNC) &_shapecrp_r_used_curves, 3},
     {"_shapecrp_r_align_pair", (DL_FUNC) &_shapecrp_r_align_pair, 3},
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
+    {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
+    {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
+    {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},
+    {"_shapecrp_r_is_interrupted", (DL_FUNC) &_shapecrp_r_is_interrupted, 0},
+    {"_shapecrp_r_rng_state", (DL_FUNC) &_shapecrp_r_rng_state, 2},
+    {"_shapecrp_r_random_labels", (DL_FUNC) &_shapecrp_r_random_labels, 3},
+    {"_shapecrp_r_mfm_log_v", (DL_FUNC) &_shapecrp_r_mfm_log_v, 3},
+    {"_shapecrp_r_log_likelihood", (DL_FUNC) &_shapecrp_r_log_likelihood, 6},
     {NULL, NULL, 0}
 };
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <vector>
 
-#include "core/rng.h"
-#include "core/wishart_crp.h"
+#include "rng.h"
+#include "wishart_crp.h"
 
 namespace shapecrp {
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rng.h"
+#include "rng.h"
 
 namespace shapecrp {
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/gibbs.h"
-#include "core/rng.h"
-#include "core/runtime.h"
-#include "core/split_merge.h"
-#include "core/wishart_crp.h"
+#include "gibbs.h"
+#include "rng.h"
+#include "runtime.h"
+#include "split_merge.h"
+#include "wishart_crp.h"
 
 namespace shapecrp {
 

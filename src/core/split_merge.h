@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/rng.h"
-#include "core/wishart_crp.h"
+#include "rng.h"
+#include "wishart_crp.h"
 
 namespace shapecrp {
 

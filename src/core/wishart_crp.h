@@ -15,7 +15,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/partition_prior.h"
+#include "partition_prior.h"
 
 namespace shapecrp {
 
