@@ -20,14 +20,8 @@ help: ## list the targets
 setup: ## install missing R packages (FOR=test, check or dev for more)
 	@$(RSCRIPT) scripts/setup.R $(FOR)
 
-# R's make does not know that objects depend on headers.
 install: setup ## build and install the package
-	@if [ ! -e src/shapecrp.so ] || \
-	  [ -n "$$(find src \( -name '*.h' -o -name Makevars \) -newer src/shapecrp.so)" ]; then \
-	  rm -f src/*.o src/*.so; \
-	fi
-	R CMD INSTALL -l \
-	  "$$($(RSCRIPT) -e 'source("scripts/library.R"); cat(first_writable_library())')" .
+	@scripts/install
 
 demo: install ## run the main job on simulated shapes, pictures in demo/
 	@$(RSCRIPT) scripts/demo.R
