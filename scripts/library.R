@@ -5,8 +5,12 @@
 first_writable_library <- function() {
   own <- normalizePath(.Library)
   others <- setdiff(normalizePath(.libPaths()), own)
-  for (library in c(others, personal_library(), own)) {
-    if (file.access(library, mode = 2) == 0) {
+  writable <- Filter(can_write, others)
+  if (length(writable) > 0) {
+    return(writable[1])
+  }
+  for (library in c(personal_library(), own)) {
+    if (can_write(library)) {
       return(library)
     }
   }
@@ -18,6 +22,8 @@ first_writable_library <- function() {
   )
   quit(status = 1)
 }
+
+can_write <- function(directory) file.access(directory, mode = 2) == 0
 
 # The directory in R_LIBS_USER, made if need be; NULL where there is none.
 personal_library <- function() {
