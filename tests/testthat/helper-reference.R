@@ -83,12 +83,6 @@ lattice_value <- function(one, two, reach) {
   e[nrow(w) + 1, ncol(w) + 1]
 }
 
-random_rotation <- function(p, proper = TRUE) {
-  q <- qr.Q(qr(matrix(rnorm(p * p), p)))
-  if ((det(q) < 0) == proper) q[, 1] <- -q[, 1]
-  q
-}
-
 # The curves moved, turned, scaled, restarted (closed) and re-parameterised (points at
 # other places on the same polygon, its vertices kept).
 disguise <- function(points, closed, extra = 30) {
@@ -103,7 +97,7 @@ disguise <- function(points, closed, extra = 30) {
   share <- runif(extra)
   new <- points[edge, ] + share * (points[ends[edge], ] - points[edge, ])
   points <- rbind(points, new)[order(c(seq_len(m), edge + share)), ]
-  sweep(runif(1, 0.1, 10) * points %*% t(random_rotation(p)), 2, rnorm(p, sd = 5), `+`)
+  sweep(runif(1, 0.1, 10) * points %*% t(shapecrp:::random_rotation(p)), 2, rnorm(p, sd = 5), `+`)
 }
 
 smooth_curve <- function(p, closed, m = 80, seed = 1) {
