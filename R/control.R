@@ -10,15 +10,17 @@
 #'   list of these with one entry a chain. `NULL` spreads the chains: one
 #'   cluster, singletons (random beyond 2,000 curves), K-medoids, then random.
 #' @param split_merge number of proposals a sweep to split or merge clusters as a
-#'   whole; `TRUE`: one for every 20 curves, at least 3; `FALSE`: none. Without
-#'   them a chain started at one cluster may never leave it.
+#'   whole; `TRUE`: one for every 20 curves, at least 10; `FALSE`: none. Without
+#'   them a chain started at one cluster may never leave it. Clusters of more than
+#'   64 curves together are tried less often.
 #' @param seed a whole number; `NULL` draws one from R's random numbers, so that
 #'   [set.seed()] rules. It is stored in the fit.
 #' @param n_threads number of threads; chains run in parallel. `NULL`: the option
 #'   `shapecrp.n_threads`, else all cores.
 #' @param progress whether to show a progress bar; `NULL`: in interactive use.
-#' @param checkpoint a file to which the fit is saved every half minute, for
-#'   [resume()] after a crash; `NULL`: none.
+#' @param checkpoint a file to which the fit is saved every half minute (option
+#'   `shapecrp.checkpoint_seconds`) and at the end, for [resume()] after a crash;
+#'   `NULL`: none.
 #' @param moves which moves to make at each sweep, for study.
 #' @return An object of class `mcmc_control`.
 #' @examples
@@ -73,7 +75,7 @@ check_split_merge <- function(x, call = caller_env()) {
 }
 
 n_proposals <- function(split_merge, n) {
-  if (isTRUE(split_merge)) max(3, n %/% 20) else split_merge
+  if (isTRUE(split_merge)) max(10, n %/% 20) else split_merge
 }
 
 check_moves <- function(moves, split_merge, call = caller_env()) {
@@ -142,7 +144,7 @@ print.mcmc_control <- function(x, ...) {
              else paste(vapply(x$init, function(entry) {
                if (length(entry) == 1) as.character(entry) else "given labels"
              }, ""), collapse = ", "),
-    "Split-merge" = if (isTRUE(x$split_merge)) "a proposal a sweep for every 20 curves"
+    "Split-merge" = if (isTRUE(x$split_merge)) "a proposal a sweep for every 20 curves, at least 10"
                     else sprintf("%d proposals a sweep", x$split_merge),
     Seed = if (is.null(x$seed)) "drawn from R's random numbers" else format(x$seed),
     Checkpoint = x$checkpoint %||% "none"

@@ -11,6 +11,7 @@ kept_sweeps <- function(fit) {
 
 # Labels of kept draws as a matrix, one draw a row, chains one after another.
 fit_labels <- function(fit, chains = seq_len(dim(fit$labels)[2])) {
+  check_draws(fit)
   labels <- fit$labels[, chains, , drop = FALSE]
   dim(labels) <- c(prod(dim(labels)[1:2]), dim(labels)[3])
   colnames(labels) <- fit$gram$id
@@ -19,7 +20,18 @@ fit_labels <- function(fit, chains = seq_len(dim(fit$labels)[2])) {
 
 # The trace at the kept sweeps (draw x chain x variable), or at all.
 fit_trace <- function(fit, burn_in = FALSE) {
-  if (burn_in) fit$trace else fit$trace[kept_sweeps(fit), , , drop = FALSE]
+  if (burn_in) {
+    return(fit$trace)
+  }
+  check_draws(fit)
+  fit$trace[kept_sweeps(fit), , , drop = FALSE]
+}
+
+check_draws <- function(fit, call = caller_env(2)) {
+  if (dim(fit$labels)[1] == 0) {
+    abort_input("fit", "hold draws after burn-in", "it was stopped before; see sample_more()",
+                call = call)
+  }
 }
 
 # Moves what the sampler recorded since the last call into the fit.
@@ -77,7 +89,7 @@ acceptance <- function(fit) {
 #' @return A `draws_array`, or an `mcmc.list`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
-#' posterior::summarise_draws(posterior::as_draws_array(fit), "mean", "sd")
+#' posterior::summarise_draws(fit, "mean", "sd")
 #' @name shape_fit_draws
 #' @exportS3Method posterior::as_draws_array
 as_draws_array.shape_fit <- function(x, ...) {
@@ -87,6 +99,10 @@ as_draws_array.shape_fit <- function(x, ...) {
   }
   posterior::as_draws_array(trace)
 }
+
+#' @rdname shape_fit_draws
+#' @exportS3Method posterior::as_draws
+as_draws.shape_fit <- function(x, ...) as_draws_array.shape_fit(x, ...)
 
 #' @rdname shape_fit_draws
 #' @exportS3Method coda::as.mcmc.list

@@ -111,7 +111,7 @@ advance_fit <- function(fit, prepared) {
     control[c("burn_in", "thin")], fit$state
   )
   started <- saved <- Sys.time()
-  pause <- 30
+  pause <- usual_pause <- getOption("shapecrp.checkpoint_seconds", 30)
   batch <- 1
   interrupted <- FALSE
   bar <- progress_bar(control, sweeps_done(fit))
@@ -130,7 +130,7 @@ advance_fit <- function(fit, prepared) {
         started <- Sys.time()
         save_fit(fit, control$checkpoint)
         saved <- Sys.time()
-        pause <- max(30, 10 * seconds_since(begun))
+        pause <- max(usual_pause, 10 * seconds_since(begun))
       }
       interrupted <- is_interrupted()
     }

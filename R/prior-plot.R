@@ -42,22 +42,31 @@ cluster_count_law <- function(partition, n) {
 #' @export
 plot.wishart_crp_prior <- function(x, n, ...) {
   n <- check_number(n, min = 1, whole = TRUE)
-  if (x$partition$family == "crp" && is.null(x$partition$xi)) {
-    abort_input(
-      "x", "have a law of its own to be drawn: give crp() a number, or c(shape, rate)",
-      "its \u03be waits for the data"
-    )
-  }
-  law <- cluster_count_law(x$partition, n)
-  shown <- seq_len(max(which(law > max(law) * 1e-4)))
-  ggplot2::ggplot(
-    data.frame(clusters = shown, probability = law[shown]),
-    ggplot2::aes(.data$clusters, .data$probability)
-  ) +
+  laws <- partition_laws(x$partition, n)
+  data <- do.call(rbind, lapply(seq_along(laws), function(l) {
+    law <- cluster_count_law(laws[[l]], n)
+    shown <- seq_len(max(which(law > max(law) * 1e-4)))
+    data.frame(case = factor(names(laws)[l], names(laws)), clusters = shown,
+               probability = law[shown])
+  }))
+  ggplot2::ggplot(data, ggplot2::aes(.data$clusters, .data$probability)) +
     ggplot2::geom_col(width = 0.8, fill = "grey40") +
+    (if (length(laws) > 1) ggplot2::facet_wrap(~case)) +
     ggplot2::labs(
       x = sprintf("clusters among %d curves", n), y = "prior probability",
       subtitle = format(x$partition)
     ) +
     ggplot2::theme_minimal()
+}
+
+# The prior itself; where xi waits for the data, what it would be for some guesses.
+partition_laws <- function(partition, n) {
+  if (partition$family == "mfm" || !is.null(partition$xi)) {
+    return(list(prior = partition))
+  }
+  guesses <- c(2, 5, 10, 20)
+  guesses <- guesses[guesses <= max(2, n)]
+  laws <- lapply(guesses, function(K) crp(K / log(max(n, 2))))
+  names(laws) <- sprintf("guess of %d clusters", guesses)
+  laws
 }

@@ -80,7 +80,8 @@ print.partition_prior <- function(x, ...) {
 #'
 #' `preset = "default"` turns S into a kernel with local scaling and centres it,
 #' so that curves of different clusters have inner products near zero, as the
-#' model expects. `preset = "paper"` is the model of Zhang, Pati and Srivastava
+#' model expects; d is the number of eigenvalues that reach 80 % of their sum, and
+#' \eqn{\theta}{theta} has 17 values from 0.1 to 1000. `preset = "paper"` is the model of Zhang, Pati and Srivastava
 #' to the letter: S as it is, d by the 95 % rule on S itself, r = 3, s = 4 and
 #' \eqn{\theta}{theta} in 100, 200, ..., 500.
 #'
@@ -115,7 +116,7 @@ print.partition_prior <- function(x, ...) {
 #' wishart_crp_prior(partition = mfm(), d = 0.9)
 #' @export
 wishart_crp_prior <- function(preset = c("default", "paper"), partition = crp(),
-                              theta = NULL, r = 3, s = 4, d = "eb", center = NULL,
+                              theta = NULL, r = 3, s = 4, d = NULL, center = NULL,
                               kernel = NULL, neighbours = 7, clip = NULL) {
   preset <- check_choice(preset, c("default", "paper"))
   usual <- prior_preset(preset)
@@ -130,7 +131,7 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = crp(),
     theta = check_theta(theta %||% usual$theta),
     r = check_number(r, min = 0, above = TRUE),
     s = check_number(s, min = 0, above = TRUE),
-    d = check_degrees(d),
+    d = check_degrees(d %||% usual$d),
     center = center,
     kernel = kernel,
     neighbours = check_number(neighbours, min = 1, whole = TRUE),
@@ -140,8 +141,10 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = crp(),
 
 prior_preset <- function(preset) {
   switch(preset,
-    default = list(theta = 10^seq(-1, 3, by = 0.25), center = TRUE, kernel = "local"),
-    paper = list(theta = seq(100, 500, by = 100), center = FALSE, kernel = "none")
+    default = list(theta = 10^seq(-1, 3, by = 0.25), d = 0.8, center = TRUE,
+                   kernel = "local"),
+    paper = list(theta = seq(100, 500, by = 100), d = "eb", center = FALSE,
+                 kernel = "none")
   )
 }
 

@@ -31,7 +31,6 @@ struct ChainState {
 struct MoveSettings {
   bool gibbs = true;
   std::size_t split_merge = 0;  // proposals a sweep
-  std::size_t scans = 2;        // restricted scans before the launch state
   bool theta = true;
   bool exact = true;  // false: the mutant of split_merge.h
 };
@@ -63,7 +62,7 @@ class Chain {
         xi_(start.xi),
         rng_(start.rng),
         sweeps_(start.sweeps),
-        split_merge_(moves.scans, moves.exact) {}
+        split_merge_(moves.exact) {}
 
   void run(std::size_t sweeps) {
     for (std::size_t t = 0; t < sweeps; ++t) sweep();
@@ -136,7 +135,7 @@ class Chain {
 
   // Sums over blocks depend on the order of the slots in their last bits; without
   // these, draws of the same partition are ties, as ranks (R-hat) expect.
-  static double without_noise(double x) { return std::nearbyint(x * 0x1p20) * 0x1p-20; }
+  static double without_noise(double x) { return std::nearbyint(x * 0x1p26) * 0x1p-26; }
 
   void record_labels() {
     int next = 0;

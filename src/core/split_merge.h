@@ -1,11 +1,11 @@
 // Split and merge of whole blocks (Jain and Neal, 2004), from a launch state
-// allocated item by item (Dahl, 2003) and then scanned.
+// allocated item by item (Dahl, 2003).
 //
 // Two anchors are drawn by a law that knows nothing of the partition. In one
 // block: propose to split it; in two: propose to merge them. With U the union of
 // the blocks, the launch state is a random division of U that depends on the
-// anchors and U alone; one more restricted Gibbs scan from it has a probability q
-// that can be computed, so that
+// anchors and U alone; a restricted Gibbs scan from it has a probability q that can
+// be computed, so that
 //   split: accept with  p(split) / p(whole) / q(split),
 //   merge: accept with  p(whole) / p(split) * q(split).
 #pragma once
@@ -195,14 +195,19 @@ struct SplitMergeCounts {
 
 class SplitMergeMove {
  public:
-  // `scans` from allocation to launch state. `exact = false` leaves q out of the
-  // ratio: a mutant, for tests that must fail.
-  SplitMergeMove(std::size_t scans, bool exact) : scans_(scans), exact_(exact) {}
+  // `exact = false` leaves q out of the ratio: a mutant, for tests that must fail.
+  explicit SplitMergeMove(bool exact) : exact_(exact) {}
 
   void propose(Clustering& state, double log_xi, Rng& rng, SplitMergeCounts& counts) {
     if (state.n() < 2) return;
     const auto [i, j] = draw_anchors(state.model().gram, rng);
-    if (state.slot(i) == state.slot(j)) {
+    const std::size_t first = state.slot(i), second = state.slot(j);
+    // A proposal costs O(|U|^2): large unions are tried less often. U is the same
+    // before and after, so the ratio is not touched.
+    const std::size_t size =
+        state.size(first) + (first == second ? 0 : state.size(second));
+    if (rng.uniform() * static_cast<double>(size) > usual_size) return;
+    if (first == second) {
       ++counts.splits;
       counts.splits_accepted += split(state, i, j, log_xi, rng);
     } else {
@@ -212,6 +217,8 @@ class SplitMergeMove {
   }
 
  private:
+  static constexpr double usual_size = 64.0;
+
   // i uniform; j the nearest to i among 1, 2, 4, ... others drawn at random: from
   // any pair (which finds what to split) to near neighbours (what to merge).
   static std::pair<std::size_t, std::size_t> draw_anchors(const FixedPointMatrix& S,
@@ -256,14 +263,9 @@ class SplitMergeMove {
            spread[b.size] + spread[m] - model.power * std::log(rest_two / rest_one);
   }
 
-  void launch(Rng& rng) {
-    division_.allocate(rng);
-    for (std::size_t t = 0; t < scans_; ++t) division_.scan(rng);
-  }
-
   bool split(Clustering& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     division_.gather(state, i, j);
-    launch(rng);
+    division_.allocate(rng);
     const double log_q = division_.scan(rng);
     const Block a{division_.size(0), division_.block(0)};
     const Block b{division_.size(1), division_.block(1)};
@@ -289,14 +291,13 @@ class SplitMergeMove {
     const double log_u = std::log(rng.uniform());
     if (log_u >= log_gain) return false;  // lost already, since q <= 1
     if (exact_) {
-      launch(rng);
+      division_.allocate(rng);
       if (log_u >= log_gain + division_.scan_to(sides)) return false;
     }
     state.move(leaving, to);
     return true;
   }
 
-  std::size_t scans_;
   bool exact_;
   Division division_;
 };

@@ -61,19 +61,22 @@ exact_posterior <- function(S, prior) {
   prepared <- prepare_gram(as_gram(S), prior)
   partitions <- all_partitions(nrow(S))
   model <- prepared$model
-  log_p <- apply(partitions, 1, function(labels) {
-    likelihood <- vapply(model$theta, function(theta) {
+  log_likelihood <- apply(partitions, 1, function(labels) {
+    log_sum(vapply(model$theta, function(theta) {
       dense_log_likelihood(prepared$S, labels, theta, model$d, model$r, model$s)
-    }, 0)
-    log_sum(likelihood) + log_partition_prior(tabulate(labels), prior$partition)
+    }, 0))
   })
+  sizes <- lapply(seq_len(nrow(partitions)), function(p) sort(tabulate(partitions[p, ])))
+  kinds <- unique(sizes)
+  log_prior <- vapply(kinds, log_partition_prior, 0, partition = prior$partition)
+  log_p <- log_likelihood + log_prior[match(sizes, kinds)]
   list(key = partition_key(partitions), p = exp(log_p - log_sum(log_p)))
 }
 
 # Draws of one chain, started from a random partition.
 draw_partitions <- function(S, prior, draws, thin = 1, seed = 1, exact = TRUE, ...) {
   control <- mcmc_control(draws = draws * thin + 100, burn_in = 100, thin = thin, chains = 1,
-                          init = "random", seed = seed, n_threads = 1, ...)
+                          init = "random", seed = seed, n_threads = 1, split_merge = 2, ...)
   control$exact <- exact
   fit_labels(wishart_crp(as_gram(S), prior, control))
 }

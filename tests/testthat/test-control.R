@@ -31,7 +31,7 @@ test_that("starts become one entry a chain", {
 })
 
 test_that("the number of proposals grows with the number of curves", {
-  expect_equal(n_proposals(TRUE, 10), 3)
+  expect_equal(n_proposals(TRUE, 10), 10)
   expect_equal(n_proposals(TRUE, 1400), 70)
   expect_equal(n_proposals(5, 1400), 5)
 })

@@ -23,6 +23,8 @@ test_that("a fit stopped in burn-in says so", {
   early <- fit
   early$labels <- fit$labels[0, , , drop = FALSE]
   expect_output(print(early), "stopped in burn-in")
+  expect_error(summary(early), class = "shapecrp_error_input")
+  expect_error(plot(early, "k"), class = "shapecrp_error_input")
 })
 
 test_that("a resampled xi and a prior without one are told in words", {

@@ -81,6 +81,28 @@ test_that("a checkpoint cut off anywhere resumes to the same draws", {
   expect_identical(readRDS(file)$labels, whole$labels)
 })
 
+test_that("a crash after a save loses nothing", {
+  gram <- clear_gram(30, spread = 0.6)
+  whole <- wishart_crp(gram, control = quick(3000, 40, thin = 10))
+  file <- withr::local_tempfile(fileext = ".rds")
+  withr::local_options(shapecrp.checkpoint_seconds = 0)
+  save <- save_fit
+  saves <- 0
+  testthat::local_mocked_bindings(save_fit = function(fit, file) {
+    save(fit, file)
+    saves <<- saves + 1
+    if (saves == 3) stop("the lights go out")
+  })
+  expect_error(
+    wishart_crp(gram, control = quick(3000, 40, thin = 10, checkpoint = file)), "lights"
+  )
+  done <- sweeps_done(readRDS(file))
+  expect_true(done > 0 && done < 3000)
+  again <- resume(file)
+  expect_identical(again$labels, whole$labels)
+  expect_identical(again$trace, whole$trace)
+})
+
 test_that("resume() wants a checkpoint", {
   expect_error(resume("no-such-file.rds"), class = "shapecrp_error_input")
   file <- withr::local_tempfile(lines = "not a fit")

@@ -55,7 +55,7 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "95 %")
+  expect_match(prepared$notes["d"], "80 %")
   expect_match(prepared$notes["xi"], "guess of 3 clusters")
   expect_equal(prepared$model$xi, 3 / log(30))
   given <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp(2), d = 4))

@@ -79,12 +79,14 @@ test_that("V_n(t) obeys its recursion to 1e-12", {
   expect_true(all(is.finite(r_mfm_log_v(2000, 1, 2))))
 })
 
-test_that("plot(prior, n) draws a law and asks for one that exists", {
+test_that("plot(prior, n) draws the law of K, or those of some guesses", {
   skip_if_not_installed("ggplot2")
   drawn <- plot(wishart_crp_prior(partition = mfm()), n = 50)
   expect_s3_class(drawn, "ggplot")
   expect_equal(drawn$data$probability, cluster_count_law(mfm(), 50)[drawn$data$clusters])
-  expect_error(plot(wishart_crp_prior(), n = 50), class = "shapecrp_error_input")
+  guesses <- plot(wishart_crp_prior(), n = 50)
+  expect_identical(nlevels(guesses$data$case), 4L)
+  expect_no_error(ggplot2::ggplot_build(guesses))
   expect_error(plot(wishart_crp_prior(partition = mfm()), n = 0),
                class = "shapecrp_error_input")
 })

@@ -65,9 +65,9 @@ test_that("with a flat likelihood the number of clusters follows the prior", {
   S <- diag(12)
   for (partition in list(crp(1.5), crp(c(2, 1)), mfm(2, 1), mfm(4, 0.5))) {
     prior <- wishart_crp_prior("paper", partition = partition, theta = 1e-12, d = 2)
-    labels <- draw_partitions(S, prior, 20000, 10, seed = 3)
+    labels <- draw_partitions(S, prior, 10000, 5, seed = 3)
     counts <- tabulate(apply(labels, 1, max), 12)
-    expected <- 20000 * cluster_count_law(partition, 12)
+    expected <- 10000 * cluster_count_law(partition, 12)
     rare <- expected < 10
     observed <- c(counts[!rare], sum(counts[rare]))
     expected <- c(expected[!rare], sum(expected[rare]))
