@@ -156,6 +156,7 @@ move_settings <- function(control, n) {
     } else {
       0
     },
+    usual_size = control$usual_size,
     exact = control$exact
   )
 }

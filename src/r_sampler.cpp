@@ -91,6 +91,7 @@ SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model,
   move_settings.theta = Rcpp::as<bool>(moves["theta"]);
   move_settings.exact = Rcpp::as<bool>(moves["exact"]);
   move_settings.split_merge = count(moves, "split_merge");
+  move_settings.usual_size = number(moves, "usual_size");
   const KeepSettings keep_settings{count(keep, "burn_in"), count(keep, "thin")};
   std::vector<ChainState> starts;
   for (const Rcpp::List state : states) starts.push_back(as_chain_state(state));

@@ -31,6 +31,7 @@ struct ChainState {
 struct MoveSettings {
   bool gibbs = true;
   std::size_t split_merge = 0;  // proposals a sweep
+  double usual_size = 64.0;     // see split_merge.h
   bool theta = true;
   bool exact = true;  // false: the mutant of split_merge.h
 };
@@ -62,7 +63,7 @@ class Chain {
         xi_(start.xi),
         rng_(start.rng),
         sweeps_(start.sweeps),
-        split_merge_(moves.exact) {}
+        split_merge_(moves.usual_size, moves.exact) {}
 
   void run(std::size_t sweeps) {
     for (std::size_t t = 0; t < sweeps; ++t) sweep();

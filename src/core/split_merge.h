@@ -195,8 +195,10 @@ struct SplitMergeCounts {
 
 class SplitMergeMove {
  public:
-  // `exact = false` leaves q out of the ratio: a mutant, for tests that must fail.
-  explicit SplitMergeMove(bool exact) : exact_(exact) {}
+  // Unions of more than `usual_size` items are tried less often. `exact = false`
+  // leaves q out of the ratio: a mutant, for tests that must fail.
+  SplitMergeMove(double usual_size, bool exact)
+      : usual_size_(usual_size), exact_(exact) {}
 
   void propose(Clustering& state, double log_xi, Rng& rng, SplitMergeCounts& counts) {
     if (state.n() < 2) return;
@@ -206,7 +208,7 @@ class SplitMergeMove {
     // before and after, so the ratio is not touched.
     const std::size_t size =
         state.size(first) + (first == second ? 0 : state.size(second));
-    if (rng.uniform() * static_cast<double>(size) > usual_size) return;
+    if (rng.uniform() * static_cast<double>(size) > usual_size_) return;
     if (first == second) {
       ++counts.splits;
       counts.splits_accepted += split(state, i, j, log_xi, rng);
@@ -217,8 +219,6 @@ class SplitMergeMove {
   }
 
  private:
-  static constexpr double usual_size = 64.0;
-
   // i uniform; j the nearest to i among 1, 2, 4, ... others drawn at random: from
   // any pair (which finds what to split) to near neighbours (what to merge).
   static std::pair<std::size_t, std::size_t> draw_anchors(const FixedPointMatrix& S,
@@ -298,6 +298,7 @@ class SplitMergeMove {
     return true;
   }
 
+  double usual_size_;
   bool exact_;
   Division division_;
 };

@@ -55,6 +55,11 @@ test_that("seven and eight items", {
                raw(partition = mfm(), kernel = "local", neighbours = 3), 40000, 5)
 })
 
+test_that("trying large unions less often changes nothing", {
+  expect_exact(small_gram(6), raw(partition = crp(1)), 60000, 12, moves = blocks,
+               usual_size = 2, bound = 0.02)
+})
+
 test_that("a wrong acceptance ratio fails the test that the right one passes", {
   S <- small_gram(6)
   prior <- raw(partition = crp(1))
