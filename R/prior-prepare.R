@@ -6,7 +6,7 @@ prepare_gram <- function(gram, prior) {
   notes <- character()
   xi <- resolve_xi(prior$partition, S)
   if (prior$kernel == "local") S <- local_kernel(S, prior$neighbours)
-  if (prior$center) S <- center_gram(S)
+  if (prior$center) S <- center_matrix(S)
   values <- if (prior$clip || prior$d == "eb" || prior$d < 1) {
     eigen(S, symmetric = TRUE, only.values = TRUE)$values
   }
@@ -57,13 +57,6 @@ gram_distance <- function(S) {
   sqrt(pmax(outer(diag(S), diag(S), "+") - 2 * S, 0))
 }
 
-# H S H, H = I - 11'/n.
-center_gram <- function(S) {
-  means <- colMeans(S)
-  S <- S - outer(means, means, "+") + mean(means)
-  (S + t(S)) / 2
-}
-
 # Negative eigenvalues set to zero.
 clip_gram <- function(S, values) {
   negative <- values < 0
@@ -101,15 +94,14 @@ check_inner_products <- function(S, values, call = caller_env(2)) {
   invisible(S)
 }
 
-# The smallest number of leading eigenvalues that reaches a share of their sum.
+# Degrees of freedom as given, or the number of eigenvalues that reach a share.
 resolve_degrees <- function(d, values) {
   if (is.numeric(d) && d >= 1) {
     return(list(value = d, note = "given"))
   }
   share <- if (identical(d, "eb")) 0.95 else d
-  reached <- cumsum(values) >= share * sum(values)
   list(
-    value = max(1, match(TRUE, reached)),
+    value = leading_eigenvalues(values, share),
     note = sprintf("eigenvalues that reach %s %% of their sum", format(100 * share))
   )
 }

@@ -11,9 +11,9 @@ test_that("degrees of freedom: rule, share, number", {
 test_that("centring puts the mean curve at the origin", {
   S <- small_gram(6)
   H <- diag(6) - 1 / 6
-  expect_equal(center_gram(S), H %*% S %*% H)
+  expect_equal(center_matrix(S), H %*% S %*% H)
   # Squared distances serve as well: H (-D^2/2) H = H S H.
-  expect_equal(center_gram(-gram_distance(S)^2 / 2), center_gram(S))
+  expect_equal(center_matrix(-gram_distance(S)^2 / 2), center_matrix(S))
 })
 
 test_that("the local kernel is what its formula says", {
