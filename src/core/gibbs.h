@@ -37,7 +37,7 @@ class GibbsMove {
     const std::size_t K = state.K();
     const double own = model.gram.diagonal(i);
     const double* pull = model.pull(state.theta());
-    const double* spread = model.spread(state.theta());
+    const double alone = model.spread(state.theta())[1];
     const double* R = state.row(i);
     const std::size_t from = static_cast<std::size_t>(state.slot(i));
     const std::size_t left = state.size(from) - 1;
@@ -54,11 +54,11 @@ class GibbsMove {
     }
     rest_[from] = state.rest();
     if (left > 0) {
-      log_[from] = model.prior.log_join(left) - (spread[left + 1] - spread[left]);
+      log_[from] = model.join(state.theta())[left];
       rest_[K] = without - pull[1] * own;
-      log_.push_back(model.prior.log_open(K, log_xi) - spread[1]);
+      log_.push_back(model.prior.log_open(K, log_xi) - alone);
     } else {
-      log_[from] = model.prior.log_open(K - 1, log_xi) - spread[1];
+      log_[from] = model.prior.log_open(K - 1, log_xi) - alone;
     }
     return pick(from, model.power, model.floor(), rng);
   }
@@ -77,14 +77,17 @@ class GibbsMove {
     const auto excess = [&](std::size_t k) {
       return std::max((rest_[k] - least) * scale, 0.0);
     };
-    double best = log_[likely] - power * std::log1p(excess(likely));
+    const auto weigh = [&](std::size_t k, double y) {
+      return y > 0.0 ? log_[k] - power * std::log1p(y) : log_[k];
+    };
+    double best = weigh(likely, excess(likely));
     std::size_t heaviest = likely;
     survivors_.clear();
     for (std::size_t k = 0; k < n_candidates; ++k) {
       const double y = excess(k);
       const double z = std::min(y, 1.0);
       if (log_[k] - power * (z - 0.5 * z * z) < best - negligible) continue;
-      const double weight = log_[k] - power * std::log1p(y);
+      const double weight = weigh(k, y);
       survivors_.push_back({k, weight});
       if (weight > best) {
         best = weight;

@@ -69,8 +69,10 @@ class Division {
     for (std::size_t a : order_) {
       unseen -= model.half_d() * own(a);
       power += model.half_d();
-      const double odds = log_odds(a, outside_ - unseen, power);
-      join(a, choose_second(odds, rng) ? 1 : 0);
+      const Sides sides{
+          {size_[0], size_[1]}, {block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
+      const double odds = log_odds(sides, own(a), outside_ - unseen, power);
+      join(a, rng.uniform() < probability(odds) ? 1 : 0);
     }
   }
 
@@ -78,8 +80,7 @@ class Division {
 
   // A restricted Gibbs scan; returns the log probability of what it drew.
   double scan(Rng& rng) {
-    return scan_with(
-        [&](std::size_t, double odds) { return choose_second(odds, rng) ? 1 : 0; });
+    return scan_with([&](std::size_t, double p) { return rng.uniform() < p ? 1 : 0; });
   }
 
   // The scan forced to end in `sides`; returns its log probability.
@@ -122,62 +123,66 @@ class Division {
     add_row(a, side, 1.0);
   }
 
-  // log odds of side 1 for an item that is on neither side; `outside` is the rest
-  // without the two sides.
-  double log_odds(std::size_t a, double outside, double power) const {
-    return log_odds(a, outside, power, size_, block_, sum_[0][a], sum_[1][a]);
-  }
+  // What the odds of an item depend on: the two sides without it.
+  struct Sides {
+    std::size_t size[2];
+    double block[2];
+    double sum[2];  // row sums of the item
+  };
 
-  double log_odds(std::size_t a, double outside, double power, const std::size_t* size,
-                  const double* block, double sum0, double sum1) const {
+  // log odds of side 1; `outside` is the rest without the two sides.
+  double log_odds(const Sides& sides, double own, double outside, double power) const {
     const WishartCrp& model = state_->model();
     const double* pull = model.pull(state_->theta());
-    const double* spread = model.spread(state_->theta());
-    const double sum[2] = {sum0, sum1};
-    double rest[2], prior[2];
+    const double* join = model.join(state_->theta());
+    double rest[2];
     for (int t : {0, 1}) {
-      const std::size_t m = size[t];
-      rest[t] = outside - pull[m + 1] * (block[t] + 2.0 * sum[t] + own(a)) -
-                pull[size[1 - t]] * block[1 - t];
+      rest[t] = outside -
+                pull[sides.size[t] + 1] * (sides.block[t] + 2.0 * sides.sum[t] + own) -
+                pull[sides.size[1 - t]] * sides.block[1 - t];
       rest[t] = std::max(rest[t], model.floor());
-      prior[t] = model.prior.log_join(m) - (spread[m + 1] - spread[m]);
     }
-    return prior[1] - prior[0] - power * std::log(rest[1] / rest[0]);
+    return join[sides.size[1]] - join[sides.size[0]] -
+           power * std::log(rest[1] / rest[0]);
   }
 
-  static bool choose_second(double odds, Rng& rng) {
-    if (std::fabs(odds) > 45.0) return odds > 0.0;  // sure, to rounding
-    return rng.uniform() * (1.0 + std::exp(-odds)) < 1.0;
-  }
-
-  static double log1p_exp(double x) {
-    if (x > 45.0) return x;
-    return x < -45.0 ? 0.0 : std::log1p(std::exp(x));
-  }
-
+  // Redraws the side of each item but the anchors: choose(position, p) is given the
+  // probability p of side 1. Returns the log probability of all choices.
   template <class Choose>
   double scan_with(Choose choose) {
     const double power = state_->model().power;
-    double log_q = 0.0;
+    double log_q = 0.0, q = 1.0;
     for (std::size_t a = 2; a < items_.size(); ++a) {
       const int from = side_[a];
-      // The sums with a left out, without touching them unless it moves.
-      std::size_t size[2] = {size_[0], size_[1]};
-      double block[2] = {block_[0], block_[1]};
-      double sum[2] = {sum_[0][a], sum_[1][a]};
-      size[from] -= 1;
-      block[from] -= 2.0 * sum[from] - own(a);
-      sum[from] -= own(a);
-      const double odds = log_odds(a, outside_, power, size, block, sum[0], sum[1]);
-      const int to = choose(a, odds);
-      log_q -= log1p_exp(to == 1 ? -odds : odds);
+      Sides sides{{size_[0], size_[1]}, {block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
+      sides.size[from] -= 1;
+      sides.block[from] -= 2.0 * sides.sum[from] - own(a);
+      sides.sum[from] -= own(a);
+      const double odds = log_odds(sides, own(a), outside_, power);
+      const double p = probability(odds);
+      const int to = choose(a, p);
+      // Products of moderate probabilities take one logarithm together.
+      const double chosen = to == 1 ? p : 1.0 - p;
+      if (chosen > 1e-6) {
+        q *= chosen;
+      } else {
+        log_q -= log1p_exp(to == 1 ? -odds : odds);
+      }
+      if (q < 1e-200) {
+        log_q += std::log(q);
+        q = 1.0;
+      }
       if (to != from) {
         leave(a);
         join(a, to);
       }
     }
-    return log_q;
+    return log_q + std::log(q);
   }
+
+  static double probability(double log_odds) { return 1.0 / (1.0 + std::exp(-log_odds)); }
+
+  static double log1p_exp(double x) { return x > 40.0 ? x : std::log1p(std::exp(x)); }
 
   const Clustering* state_ = nullptr;
   double outside_ = 0.0;  // the rest if U were in no block

@@ -77,11 +77,16 @@ class WishartCrp {
                    log_gamma(power);
     pull_.resize(n_theta() * stride_);
     spread_.resize(n_theta() * stride_);
+    join_.resize(n_theta() * stride_);
     for (std::size_t g = 0; g < n_theta(); ++g) {
       for (std::size_t m = 0; m < stride_; ++m) {
         const double scaled = settings.theta[g] * static_cast<double>(m);
         pull_[g * stride_ + m] = 0.5 * settings.d * settings.theta[g] / (1.0 + scaled);
         spread_[g * stride_ + m] = 0.5 * settings.d * std::log1p(scaled);
+      }
+      for (std::size_t m = 1; m <= n; ++m) {
+        const double* spread = &spread_[g * stride_ + m];
+        join_[g * stride_ + m] = prior.log_join(m) - (spread[1] - spread[0]);
       }
     }
   }
@@ -95,6 +100,9 @@ class WishartCrp {
   // pull(g)[m] = (d/2) theta/(1 + theta m), spread(g)[m] = (d/2) log(1 + theta m).
   const double* pull(std::size_t g) const { return &pull_[g * stride_]; }
   const double* spread(std::size_t g) const { return &spread_[g * stride_]; }
+  // join(g)[m]: what joining a block of m items adds to the log posterior, apart
+  // from the rest.
+  const double* join(std::size_t g) const { return &join_[g * stride_]; }
 
   const FixedPointMatrix gram;
   const PartitionPrior prior;
@@ -105,7 +113,7 @@ class WishartCrp {
  private:
   WishartSettings settings_;
   std::size_t stride_;
-  std::vector<double> pull_, spread_;
+  std::vector<double> pull_, spread_, join_;
 };
 
 // A partition with its sums: for block k its size n_k and S_kk, for item i and
@@ -272,13 +280,12 @@ class Clustering {
 
   void refresh(std::size_t k) {
     const double* pull = model_->pull(theta_);
-    const double* spread = model_->spread(theta_);
     const std::size_t m = size_[k];
     const double block = block_sum(k);
     share_[k] = pull[m] * block;
     join_pull_[k] = pull[m + 1];
     join_gap_[k] = (pull[m] - pull[m + 1]) * block;
-    join_log_[k] = model_->prior.log_join(m) - (spread[m + 1] - spread[m]);
+    join_log_[k] = model_->join(theta_)[m];
   }
 
   void refresh_rest() {
