@@ -72,7 +72,7 @@ summary.shape_fit <- function(object, ...) {
       diagnostics = diagnose(object),
       acceptance = acceptance(object),
       seconds = object$seconds,
-      words = c(Draws = draws_words(object), Model = model_words(object)),
+      draws = draws_words(object),
       verdict = diagnosis_words(diagnose(object), object)
     ),
     class = "summary.shape_fit"
@@ -81,14 +81,17 @@ summary.shape_fit <- function(object, ...) {
 
 #' @export
 print.summary.shape_fit <- function(x, ...) {
-  cat(paste0(x$verdict$words, "\n"), sep = "")
-  cat(sprintf("\nClusters of %d curves\n", x$n))
+  words <- x$verdict$words
+  if (x$verdict$agree) words <- paste("Chains:", words)
+  cat(paste0(words, "\n"), sep = "")
+  cat(sprintf("\nClusters of %d curve%s\n", x$n, if (x$n == 1) "" else "s"))
   print(round(x$clusters, 3))
   cat("\nMean sizes, largest first: ",
       paste(format(round(utils::head(x$sizes, 20), 1), trim = TRUE), collapse = ", "),
       if (length(x$sizes) > 20) ", ...", "\n\n", sep = "")
-  cat_fields(x$words)
   cat_fields(c(
+    Draws = x$draws,
+    Model = sprintf("preset \"%s\"", x$prior$preset),
     d = sprintf("%s, %s", format(x$model$d), x$notes["d"]),
     "\u03be" = if (is.na(x$xi)) x$notes[["xi"]]
                else sprintf("%s, %s", format(x$xi, digits = 3), x$notes["xi"]),

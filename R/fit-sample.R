@@ -114,7 +114,7 @@ advance_fit <- function(fit, prepared) {
   pause <- usual_pause <- getOption("shapecrp.checkpoint_seconds", 30)
   batch <- 1
   interrupted <- FALSE
-  bar <- progress_bar(control, sweeps_done(fit))
+  report <- progress_reporter("Sampling", control$progress)
   suspendInterrupts({
     done <- sweeps_done(fit)
     while (done < control$draws && !interrupted) {
@@ -123,7 +123,7 @@ advance_fit <- function(fit, prepared) {
       r_sampler_run(sampler, batch, n_threads)
       done <- done + batch
       batch <- next_batch(batch, seconds_since(begun))
-      bar$set(done)
+      if (!is.null(report$update)) report$update(done, control$draws)
       if (!is.null(control$checkpoint) && seconds_since(saved) > pause) {
         begun <- Sys.time()
         fit <- take_draws(fit, sampler, started)
@@ -134,7 +134,7 @@ advance_fit <- function(fit, prepared) {
       }
       interrupted <- is_interrupted()
     }
-    bar$done()
+    report$done()
     fit <- take_draws(fit, sampler, started)
     if (!is.null(control$checkpoint)) save_fit(fit, control$checkpoint)
   })
@@ -174,24 +174,6 @@ seconds_since <- function(time) {
 # interrupts are suspended.
 is_interrupted <- function() {
   tryCatch(allowInterrupts(r_is_interrupted()), interrupt = function(condition) TRUE)
-}
-
-progress_bar <- function(control, done) {
-  if (!(control$progress %||% interactive())) {
-    return(list(set = function(done) NULL, done = function() NULL))
-  }
-  id <- cli::cli_progress_bar(
-    total = control$draws, .auto_close = FALSE,
-    format = paste(
-      "Sampling {cli::pb_bar} {cli::pb_current}/{cli::pb_total} sweeps,",
-      "{cli::pb_rate}, {cli::pb_eta_str}"
-    )
-  )
-  cli::cli_progress_update(set = done, id = id)
-  list(
-    set = function(done) cli::cli_progress_update(set = done, id = id),
-    done = function() cli::cli_progress_done(id = id)
-  )
 }
 
 # Saved beside `file` first, then renamed: a crash leaves the old or the new one.

@@ -31,11 +31,10 @@ the <- new.env(parent = emptyenv())
   the$pid <- Sys.getpid()
 }
 
-# A progress bar for long work: `update(done, total)` or NULL where nothing is shown,
-# and `done()`. It appears after two seconds (cli's default), in interactive sessions
-# or where the option `shapecrp.progress` is TRUE.
-progress_reporter <- function(name, .envir = parent.frame()) {
-  if (!isTRUE(getOption("shapecrp.progress", interactive()))) {
+# A progress bar for long work: `update(done, total)`, NULL where nothing is shown, and
+# `done()`. It appears after two seconds (cli's default).
+progress_reporter <- function(name, show = NULL, .envir = parent.frame()) {
+  if (!isTRUE(show %||% getOption("shapecrp.progress", interactive()))) {
     return(list(update = NULL, done = function() NULL))
   }
   bar <- NULL
@@ -45,7 +44,10 @@ progress_reporter <- function(name, .envir = parent.frame()) {
         bar <<- cli::cli_progress_bar(
           name,
           total = total, .auto_close = FALSE, .envir = .envir,
-          format = "{cli::pb_name}{cli::pb_bar} {cli::pb_percent} | {cli::pb_rate} | {cli::pb_eta_str}"
+          format = paste(
+            "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total},",
+            "{cli::pb_rate}, {cli::pb_eta_str}"
+          )
         )
       }
       cli::cli_progress_update(set = done, id = bar, .envir = .envir)

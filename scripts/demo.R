@@ -30,6 +30,12 @@ values[1] <- -Inf
 pair <- align_pair(shapes[1], shapes[which.max(values)])
 print(pair)
 
+# The posterior of the partition, from four chains with different starts.
+fit <- wishart_crp(gram, control = mcmc_control(seed = 1))
+print(fit)
+
 draw("gram-as-given", plot(gram))
 draw("gram-ordered", plot(gram, partition = shapes$truth))
 draw("aligned-pair", plot(pair))
+draw("number-of-clusters", plot(fit, "k"))
+draw("trace", plot(fit, "trace"))
