@@ -57,7 +57,7 @@ vi_partition <- function(labels, n_draws = 200) {
 }
 
 classification_rate <- function(labels, truth) {
-  mean(apply(table(labels, truth), 1, max) %*% rep(1, max(labels))) / length(labels)
+  sum(apply(table(labels, truth), 1, max)) / length(labels)
 }
 rand <- function(a, b) {
   pairs <- upper.tri(diag(length(a)))
