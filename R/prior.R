@@ -81,9 +81,9 @@ print.partition_prior <- function(x, ...) {
 #' `preset = "default"` turns S into a kernel with local scaling and centres it,
 #' so that curves of different clusters have inner products near zero, as the
 #' model expects; d is the number of eigenvalues that reach 80 % of their sum, and
-#' \eqn{\theta}{theta} has 17 values from 0.1 to 1000. `preset = "paper"` is the model of Zhang, Pati and Srivastava
-#' to the letter: S as it is, d by the 95 % rule on S itself, r = 3, s = 4 and
-#' \eqn{\theta}{theta} in 100, 200, ..., 500.
+#' \eqn{\theta}{theta} has 17 values from 0.1 to 1000. `preset = "paper"` is the
+#' model of Zhang, Pati and Srivastava to the letter: S as it is, d by the 95 %
+#' rule on S itself, r = 3, s = 4 and \eqn{\theta}{theta} in 100, 200, ..., 500.
 #'
 #' The matrix passes through the stages kernel, centring, clipping, in this
 #' order, and d is taken from what comes out. S itself is safe without clipping:

@@ -11,8 +11,8 @@ test_that("fit_labels() stacks chains", {
 test_that("posterior and coda see the kept trace", {
   draws <- posterior::as_draws_array(fit)
   expect_identical(dim(draws)[1:2], c(100L, 3L))
-  expect_equal(c(unclass(draws)[, 2, "clusters"]), unname(fit$trace[kept_sweeps(fit), 2, "clusters"]),
-               ignore_attr = TRUE)
+  expect_equal(as.numeric(draws[, 2, "clusters"]),
+               unname(fit$trace[kept_sweeps(fit), 2, "clusters"]))
   finite <- wishart_crp(diag(4), wishart_crp_prior(partition = mfm()),
                         mcmc_control(20, 10, chains = 1, seed = 1))
   expect_false("xi" %in% posterior::variables(posterior::as_draws_array(finite)))
