@@ -15,6 +15,17 @@ struct LatticeShape {
   int n_rows, n_cols, stride;
 };
 
+// What a point holds that no path reaches.
+constexpr float unreachable = -1e30f;
+
+// The points of a lattice that a path may use: of row i, columns begin[i] to end[i],
+// the latter excluded, both multiples of lattice_pad that never fall from a row to
+// the next. Row 0 begins with column 0, the last row ends past the last column, and
+// rows up to longest_reach outside are as the first and the last.
+struct LatticeBand {
+  const int *begin, *end;
+};
+
 // A step (k, l) of a path: k edges along the first curve, l along the second, by a
 // straight line. It crosses k + l - 1 cells; cell c, `row[c]` rows and `col[c]`
 // columns from the step's origin, gains weight[c] = sqrt(dt ds) times its product.
@@ -23,6 +34,8 @@ struct LatticeStep {
   int row[2 * longest_reach] = {};
   int col[2 * longest_reach] = {};
   float weight[2 * longest_reach] = {};
+
+  constexpr bool is_thin() const { return k == 1 || l == 1; }
 };
 
 constexpr int greatest_common_divisor(int a, int b) {
@@ -57,6 +70,16 @@ constexpr LatticeStep make_lattice_step(int k, int l) {
   }
   return step;
 }
+
+// thin_weights.of[l] is the weight of each cell of steps (1, l) and (l, 1).
+struct ThinWeights {
+  float of[longest_reach + 1] = {};
+
+  constexpr ThinWeights() {
+    for (int l = 1; l <= longest_reach; ++l) of[l] = make_lattice_step(1, l).weight[0];
+  }
+};
+inline constexpr ThinWeights thin_weights{};
 
 // All coprime steps (k, l) with k, l <= Reach, by increasing max(k, l).
 template <int Reach>

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <type_traits>
 #include <vector>
 
@@ -21,9 +22,11 @@ namespace shapecrp {
 
 // One step of a search: on copies of at least `edges` edges (0: the curves as they
 // are), by steps of up to `reach`, each candidate may rise `rises` times; the best
-// `keep` go on.
+// `keep` go on. A candidate that has a walk keeps to a band around it, `band` of the
+// edges to either side (0: anywhere).
 struct Stage {
   int edges, reach, rises, keep;
+  double band;
 };
 
 struct SearchPlan {
@@ -50,12 +53,17 @@ class Aligner {
 
   Match search(const ElasticCurve& a, const ElasticCurve& b, const RotationRule& rule,
                const SearchPlan& plan) {
-    std::vector<Candidate> candidates = starts(a, b, rule, plan);
+    const LatticeCurve* x = &a.level(edges_or_all(plan.start_edges));
+    const LatticeCurve* y = &b.level(edges_or_all(plan.start_edges));
+    std::vector<Candidate> candidates = starts(*x, *y, a.closed(), rule, plan);
     for (const Stage& stage : plan.stages) {
-      const LatticeCurve& x = a.level(edges_or_all(stage.edges));
-      const LatticeCurve& y = b.level(edges_or_all(stage.edges));
+      const LatticeCurve& next_x = a.level(edges_or_all(stage.edges));
+      const LatticeCurve& next_y = b.level(edges_or_all(stage.edges));
+      if (&next_x != x || &next_y != y) carry_over(*x, *y, next_x, next_y, candidates);
+      x = &next_x;
+      y = &next_y;
       for (Candidate& candidate : candidates)
-        climb(x, y, a.closed(), rule, stage, candidate);
+        climb(*x, *y, a.closed(), rule, stage, candidate);
       keep_best(candidates, stage.keep);
     }
     Match best;
@@ -69,11 +77,10 @@ class Aligner {
  private:
   static int edges_or_all(int edges) { return edges > 0 ? edges : 1 << 30; }
 
-  std::vector<Candidate> starts(const ElasticCurve& a, const ElasticCurve& b,
-                                const RotationRule& rule, const SearchPlan& plan) const {
-    const LatticeCurve& x = a.level(edges_or_all(plan.start_edges));
-    const LatticeCurve& y = b.level(edges_or_all(plan.start_edges));
-    if (!a.closed()) return open_starts(x, y, rule, plan.open);
+  static std::vector<Candidate> starts(const LatticeCurve& x, const LatticeCurve& y,
+                                       bool closed, const RotationRule& rule,
+                                       const SearchPlan& plan) {
+    if (!closed) return open_starts(x, y, rule, plan.open);
     std::vector<Candidate> all = shifted_starts(x, y, rule);
     if (plan.every_shift) return all;
     std::vector<Candidate> peaks;
@@ -84,21 +91,60 @@ class Aligner {
     return peaks.empty() ? all : peaks;
   }
 
+  // Candidates on the lattice of other copies of the curves.
+  static void carry_over(const LatticeCurve& x, const LatticeCurve& y,
+                         const LatticeCurve& to_x, const LatticeCurve& to_y,
+                         std::vector<Candidate>& candidates) {
+    const std::vector<int> rows = nearest_vertices(x.arc, to_x.arc);
+    const std::vector<int> cols = nearest_vertices(y.arc, to_y.arc);
+    // Vertex k on the copy that is left, round the circle, on the new one.
+    const auto vertex = [](const std::vector<int>& nearest, int k) {
+      const int n = static_cast<int>(nearest.size()) - 1;
+      return k < n ? nearest[k] : nearest[k - n] + nearest[n];
+    };
+    for (Candidate& candidate : candidates) {
+      const LatticePoint old = candidate.origin;
+      const LatticePoint origin{vertex(rows, old.i), vertex(cols, old.j)};
+      for (LatticePoint& at : candidate.walk) {
+        at = {vertex(rows, old.i + at.i) - origin.i,
+              vertex(cols, old.j + at.j) - origin.j};
+      }
+      candidate.origin = {origin.i % to_x.edges(), origin.j % to_y.edges()};
+    }
+  }
+
+  // For each vertex on one copy of a curve the nearest, by arc length, on another.
+  static std::vector<int> nearest_vertices(const Vector& from, const Vector& to) {
+    std::vector<int> nearest;
+    Eigen::Index k = 0;
+    for (double arc : from) {
+      while (k + 1 < to.size() && to(k + 1) - arc < arc - to(k)) ++k;
+      nearest.push_back(static_cast<int>(k));
+    }
+    return nearest;
+  }
+
   // Runs the dynamic programme from the candidate's cut under its rotation, and fits
   // the rotation to the warp.
   void rise(const LatticeCurve& a, const LatticeCurve& b, bool closed,
-            const RotationRule& rule, int reach, Candidate& candidate) {
+            const RotationRule& rule, const Stage& stage, Candidate& candidate) {
     rotated_.noalias() = candidate.rotation * b.q;
     write_rows(rotated_, closed, b.stride, rows_);
-    const int i = closed ? vertex_at(a, candidate.cut1) : 0;
-    const int j = closed ? vertex_at(b, candidate.cut2) : 0;
-    const auto run = [&](auto steps) {
-      constexpr int r = decltype(steps)::value;
-      lattice_.fill<r>(a.rows.data() + i, a.stride, a.edges(), rows_.data() + j, b.stride,
-                       b.edges(), static_cast<int>(b.q.rows()));
+    if (stage.band > 0 && !candidate.walk.empty()) {
+      const int width =
+          static_cast<int>(std::ceil(stage.band * std::max(a.edges(), b.edges())));
+      lattice_.open_along(a.edges(), b.edges(), candidate.walk, width);
+    } else {
+      lattice_.open(a.edges(), b.edges());
+    }
+    const LatticePoint from = candidate.origin;
+    const auto run = [&](auto reach) {
+      constexpr int r = decltype(reach)::value;
+      lattice_.fill<r>(a.rows.data() + from.i, a.stride, rows_.data() + from.j, b.stride,
+                       static_cast<int>(b.q.rows()));
       lattice_.trace<r>(candidate.walk);
     };
-    switch (reach) {
+    switch (stage.reach) {
       case 2:
         run(std::integral_constant<int, 2>{});
         break;
@@ -112,8 +158,7 @@ class Aligner {
         run(std::integral_constant<int, longest_reach>{});
         break;
     }
-    candidate.origin = {i, j};
-    const Matrix moment = walk_moment(a.q, b.q, candidate.walk, i, j);
+    const Matrix moment = walk_moment(a.q, b.q, candidate.walk, from.i, from.j);
     candidate.rotation = rule.fit(moment);
     candidate.value = path_value(moment, candidate.rotation);
   }
@@ -123,29 +168,31 @@ class Aligner {
     candidate.value = -1;
     for (int k = 0; k < stage.rises; ++k) {
       next_ = candidate;
-      rise(a, b, closed, rule, stage.reach, next_);
+      rise(a, b, closed, rule, stage, next_);
       if (next_.value <= candidate.value + least_rise) break;
       std::swap(candidate, next_);
-      if (closed) cut_in_the_middle(a, b, candidate);
+      if (closed) cut_in_the_middle(a.edges(), b.edges(), candidate);
     }
   }
 
   // Moves a closed candidate's cut to the matched pair in the middle of its walk.
-  static void cut_in_the_middle(const LatticeCurve& a, const LatticeCurve& b,
-                                Candidate& candidate) {
-    const LatticePoint& middle = candidate.walk[candidate.walk.size() / 2];
-    candidate.cut1 = a.arc((candidate.origin.i + middle.i) % a.edges());
-    candidate.cut2 = b.arc((candidate.origin.j + middle.j) % b.edges());
-  }
-
-  // The vertex nearest to an arc length.
-  static int vertex_at(const LatticeCurve& curve, double arc) {
-    const double* begin = curve.arc.data();
-    const double* after = std::lower_bound(begin, begin + curve.arc.size(), arc);
-    Eigen::Index k = after - begin;
-    if (k > 0 && (k == curve.arc.size() || arc - curve.arc(k - 1) < curve.arc(k) - arc))
-      --k;
-    return static_cast<int>(k) % curve.edges();
+  static void cut_in_the_middle(int n, int m, Candidate& candidate) {
+    std::vector<LatticePoint>& walk = candidate.walk;
+    const std::ptrdiff_t half = static_cast<std::ptrdiff_t>(walk.size() / 2);
+    const LatticePoint middle = walk[static_cast<std::size_t>(half)];
+    walk.pop_back();  // the first point again
+    std::rotate(walk.begin(), walk.begin() + half, walk.end());
+    for (LatticePoint& at : walk) {
+      at.i -= middle.i;
+      at.j -= middle.j;
+    }
+    for (auto at = walk.end() - half; at != walk.end(); ++at) {
+      at->i += n;
+      at->j += m;
+    }
+    walk.push_back({n, m});
+    candidate.origin = {(candidate.origin.i + middle.i) % n,
+                        (candidate.origin.j + middle.j) % m};
   }
 
   // Best first, at most `keep`, without candidates that have met.

@@ -11,14 +11,14 @@
 
 namespace shapecrp {
 
-// A rotation and a pair of points, as shares of arc length, at which the curves are
-// cut; open curves are cut at their ends.
+// A rotation and, on the lattice of two copies of the curves, the pair of vertices at
+// which these are cut, open curves at their ends, and the walk from there on that
+// gave the value, once there is one.
 struct Candidate {
   Matrix rotation;
-  double cut1 = 0, cut2 = 0;
+  LatticePoint origin{0, 0};
+  std::vector<LatticePoint> walk;
   double value = -1;
-  LatticePoint origin{0, 0};       // the walk that gave the value, from its cut on
-  std::vector<LatticePoint> walk;  // the lattice of its stage
 };
 
 // What rotations a search may use.
@@ -49,7 +49,7 @@ inline std::vector<Candidate> shifted_starts(const LatticeCurve& a, const Lattic
     const Matrix moment = window_moment(a.q, b.q, 0, shift, std::min(n, m));
     Candidate start;
     start.rotation = rule.fit(moment);
-    start.cut2 = b.arc(shift);
+    start.origin.j = shift;
     start.value = path_value(moment, start.rotation);
     starts.push_back(start);
   }
