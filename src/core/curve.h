@@ -34,6 +34,20 @@ inline void write_rows(const Matrix& q, bool closed, int stride,
   }
 }
 
+// The same of a rotated curve, from rows written so.
+inline void write_rotated_rows(const LatticeCurve& curve, const Matrix& rotation,
+                               std::vector<float>& rows) {
+  rows.assign(curve.rows.size(), 0.0f);
+  for (Eigen::Index d = 0; d < rotation.rows(); ++d) {
+    float* row = rows.data() + d * curve.stride;
+    for (Eigen::Index k = 0; k < rotation.cols(); ++k) {
+      const float by = static_cast<float>(rotation(d, k));
+      const float* from = curve.rows.data() + k * curve.stride;
+      for (int i = 0; i < curve.stride; ++i) row[i] += by * from[i];
+    }
+  }
+}
+
 inline LatticeCurve lattice_curve(const StepSrvf& srvf) {
   LatticeCurve curve;
   curve.q = srvf.q;

@@ -185,10 +185,11 @@ class Lattice {
     if (shape_.n_rows == n_rows && shape_.n_cols == n_cols) return;
     shape_ = {n_rows, n_cols, lattice_pad + columns_to(n_cols)};
     const std::size_t rows = static_cast<std::size_t>(rows_above + n_rows + 1);
-    w_.assign(rows * static_cast<std::size_t>(shape_.stride), 0.0f);
-    e_.assign(rows * static_cast<std::size_t>(shape_.stride), unreachable);
-    begin_.assign(rows + longest_reach, 0);
-    end_.assign(rows + longest_reach, columns_to(n_cols));
+    w_.resize(rows * static_cast<std::size_t>(shape_.stride));
+    e_.resize(rows * static_cast<std::size_t>(shape_.stride));
+    std::fill(e_.begin(), e_.begin() + origin(), unreachable);
+    begin_.resize(rows + longest_reach);
+    end_.resize(rows + longest_reach);
   }
 
   bool use_avx2_;

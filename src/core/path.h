@@ -52,9 +52,11 @@ inline void path_from_lattice(const std::vector<LatticePoint>& walk, int i0, int
 }
 
 // M = sum of weight q2_j q1_i' over cells, p x p, so that <q1, O (q2 o path)> = tr(O M).
-// P is the dimension, or 0 where it is known only at run time.
+// P is the dimension, or Eigen::Dynamic where it is known only at run time.
 template <int P>
 class Moment {
+  using Sum = Eigen::Matrix<double, P, P>;
+
  public:
   Moment(const Matrix& q1, const Matrix& q2)
       : q1_(q1.data()),
@@ -62,7 +64,7 @@ class Moment {
         p_(P > 0 ? P : static_cast<int>(q1.rows())),
         n_(static_cast<int>(q1.cols())),
         m_(static_cast<int>(q2.cols())),
-        sum_(Matrix::Zero(p_, p_)) {}
+        sum_(Sum::Zero(p_, p_)) {}
 
   void add(double weight, int i, int j) {
     const int p = P > 0 ? P : p_;
@@ -73,18 +75,18 @@ class Moment {
       for (int r = 0; r < p; ++r) sum[c * p + r] += weight * y[r] * x[c];
     }
   }
-  const Matrix& sum() const { return sum_; }
+  const Sum& sum() const { return sum_; }
 
  private:
   const double *q1_, *q2_;
   int p_, n_, m_;
-  Matrix sum_;
+  Sum sum_;
 };
 
 // Calls `with(moment)` on a Moment made for the dimension, and returns its sum.
 template <class With>
 Matrix moment_of(const Matrix& q1, const Matrix& q2, const With& with) {
-  const auto run = [&](auto moment) {
+  const auto run = [&](auto moment) -> Matrix {
     with(moment);
     return moment.sum();
   };
@@ -94,7 +96,7 @@ Matrix moment_of(const Matrix& q1, const Matrix& q2, const With& with) {
     case 3:
       return run(Moment<3>(q1, q2));
     default:
-      return run(Moment<0>(q1, q2));
+      return run(Moment<Eigen::Dynamic>(q1, q2));
   }
 }
 

@@ -153,26 +153,24 @@ class PathRefiner {
     strength_.push_back(w * w);
   }
 
-  // Best place of a coordinate between `from` and `to` given w^2 h on either side.
-  static double divide(double from, double to, double first, double second, double x,
-                       double lowest) {
-    if (!(first + second > 0)) return x;
-    const double best = from + (to - from) * (first / (first + second));
-    return std::min(std::max(best, lowest), lowest + 1);
+  // Every second crossing, then the others: neither depends on its own kind.
+  void sweep() {
+    for (std::size_t first : {1, 2}) {
+      for (std::size_t k = first; k + 1 < crossings_.size(); k += 2) place_best(k);
+    }
   }
 
-  void sweep() {
-    for (std::size_t k = 1; k + 1 < crossings_.size(); ++k) {
-      const PathPoint &a = crossings_[k - 1], &b = crossings_[k + 1];
-      PathPoint& x = crossings_[k];
-      if (borders_[k] == Border::row) {
-        x.s = divide(a.s, b.s, strength_[k] * (x.t - a.t), strength_[k + 1] * (b.t - x.t),
-                     x.s, lowest_[k]);
-      } else {
-        x.t = divide(a.t, b.t, strength_[k] * (x.s - a.s), strength_[k + 1] * (b.s - x.s),
-                     x.t, lowest_[k]);
-      }
-    }
+  // Moves crossing k to its best place between its neighbours.
+  void place_best(std::size_t k) {
+    const PathPoint &a = crossings_[k - 1], &b = crossings_[k + 1];
+    PathPoint& x = crossings_[k];
+    const bool row = borders_[k] == Border::row;
+    const double before = strength_[k] * (row ? x.t - a.t : x.s - a.s);
+    const double after = strength_[k + 1] * (row ? b.t - x.t : b.s - x.s);
+    if (!(before + after > 0)) return;
+    const double from = row ? a.s : a.t, to = row ? b.s : b.t;
+    const double best = from + (to - from) * (before / (before + after));
+    (row ? x.s : x.t) = std::min(std::max(best, lowest_[k]), lowest_[k] + 1);
   }
 
   // The crossings as a path, round the corner of cells that gain nothing.

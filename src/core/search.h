@@ -21,12 +21,14 @@
 namespace shapecrp {
 
 // One step of a search: on copies of at least `edges` edges (0: the curves as they
-// are), by steps of up to `reach`, each candidate may rise `rises` times; the best
-// `keep` go on. A candidate that has a walk keeps to a band around it, `band` of the
-// edges to either side (0: anywhere).
+// are), by steps of up to `reach`, each candidate may rise `rises` times, in a band
+// around the walk that it has, `band` of the edges to either side (0: anywhere). The
+// best `keep` go on, if within `margin` of the best.
 struct Stage {
-  int edges, reach, rises, keep;
+  int edges, reach, rises;
   double band;
+  int keep;
+  double margin;
 };
 
 struct SearchPlan {
@@ -34,8 +36,10 @@ struct SearchPlan {
   bool every_shift;  // closed: all starting points, not only the best fits nearby
   OpenStarts open;   // open: rotations to begin with
   std::vector<Stage> stages;
-  int refinements;  // of the winners, each followed by a new rotation
-  int sweeps;       // of crossings in a refinement
+  double least_rise;  // a candidate that gains less in a rise stays where it is
+  double nearness;    // of rotations, squared: candidates so near have met
+  int refinements;    // of the winners, each followed by a new rotation
+  int sweeps;         // of crossings in a refinement
 };
 
 // A warp and a rotation of the second curve onto the first, in edges of the finest
@@ -63,8 +67,8 @@ class Aligner {
       x = &next_x;
       y = &next_y;
       for (Candidate& candidate : candidates)
-        climb(*x, *y, a.closed(), rule, stage, candidate);
-      keep_best(candidates, stage.keep);
+        climb(*x, *y, a.closed(), rule, stage, plan.least_rise, candidate);
+      keep_best(stage, plan.nearness, x->edges(), y->edges(), candidates);
     }
     Match best;
     for (const Candidate& candidate : candidates) {
@@ -126,10 +130,9 @@ class Aligner {
 
   // Runs the dynamic programme from the candidate's cut under its rotation, and fits
   // the rotation to the warp.
-  void rise(const LatticeCurve& a, const LatticeCurve& b, bool closed,
-            const RotationRule& rule, const Stage& stage, Candidate& candidate) {
-    rotated_.noalias() = candidate.rotation * b.q;
-    write_rows(rotated_, closed, b.stride, rows_);
+  void rise(const LatticeCurve& a, const LatticeCurve& b, const RotationRule& rule,
+            const Stage& stage, Candidate& candidate) {
+    write_rotated_rows(b, candidate.rotation, rows_);
     if (stage.band > 0 && !candidate.walk.empty()) {
       const int width =
           static_cast<int>(std::ceil(stage.band * std::max(a.edges(), b.edges())));
@@ -164,13 +167,16 @@ class Aligner {
   }
 
   void climb(const LatticeCurve& a, const LatticeCurve& b, bool closed,
-             const RotationRule& rule, const Stage& stage, Candidate& candidate) {
+             const RotationRule& rule, const Stage& stage, double least_rise,
+             Candidate& candidate) {
     candidate.value = -1;
     for (int k = 0; k < stage.rises; ++k) {
       next_ = candidate;
-      rise(a, b, closed, rule, stage, next_);
-      if (next_.value <= candidate.value + least_rise) break;
+      rise(a, b, rule, stage, next_);
+      const double gain = next_.value - candidate.value;
+      if (gain <= 0) break;
       std::swap(candidate, next_);
+      if (gain <= least_rise) break;
       if (closed) cut_in_the_middle(a.edges(), b.edges(), candidate);
     }
   }
@@ -195,17 +201,25 @@ class Aligner {
                         (candidate.origin.j + middle.j) % m};
   }
 
-  // Best first, at most `keep`, without candidates that have met.
-  static void keep_best(std::vector<Candidate>& candidates, int keep) {
+  // Best first, without candidates that have met a better one: those that are turned
+  // alike and match alike.
+  static void keep_best(const Stage& stage, double nearness, int n, int m,
+                        std::vector<Candidate>& candidates) {
     std::stable_sort(
         candidates.begin(), candidates.end(),
         [](const Candidate& x, const Candidate& y) { return x.value > y.value; });
+    // How far the second curve is ahead of the first where they are cut.
+    const auto lead = [n, m](const Candidate& x) {
+      return static_cast<double>(x.origin.j) / m - static_cast<double>(x.origin.i) / n;
+    };
     std::vector<Candidate> kept;
     for (const Candidate& candidate : candidates) {
-      if (static_cast<int>(kept.size()) == keep) break;
+      if (static_cast<int>(kept.size()) == stage.keep) break;
+      if (candidate.value < candidates.front().value - stage.margin) break;
       const bool met = std::any_of(kept.begin(), kept.end(), [&](const Candidate& other) {
-        return other.value - candidate.value < 1e-3 &&
-               (other.rotation - candidate.rotation).squaredNorm() < 1e-3;
+        const double ahead = lead(other) - lead(candidate);
+        return (other.rotation - candidate.rotation).squaredNorm() < nearness &&
+               std::abs(ahead - std::round(ahead)) < 0.1;
       });
       if (!met) kept.push_back(candidate);
     }
@@ -222,12 +236,12 @@ class Aligner {
     path_from_lattice(candidate.walk, candidate.origin.i, candidate.origin.j, match.path);
     for (int k = 0; k < plan.refinements; ++k) {
       if (closed && k > 0) cut_path_anew(a.edges(), b.edges(), match.path);
-      rotated_.noalias() = match.rotation * b.q;
+      rotated_ = match.rotation.lazyProduct(b.q);
       refiner_.refine(a.q, rotated_, match.path, plan.sweeps);
       const Matrix moment = path_moment(a.q, b.q, match.path);
       match.rotation = rule.fit(moment);
       const double value = path_value(moment, match.rotation);
-      const bool rises = value > match.value + least_rise;
+      const bool rises = value > match.value + plan.least_rise;
       match.value = value;
       if (!rises) break;
     }
@@ -248,8 +262,6 @@ class Aligner {
     }
     path.swap(turned);
   }
-
-  static constexpr double least_rise = 1e-7;
 
   Lattice lattice_;
   PathRefiner refiner_;

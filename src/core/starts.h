@@ -58,7 +58,7 @@ inline std::vector<Candidate> shifted_starts(const LatticeCurve& a, const Lattic
 
 // Rotations spread over SO(p): angles in the plane, otherwise the orthogonal parts
 // of matrices from a fixed sequence.
-inline std::vector<Matrix> spread_rotations(int p, int count, double determinant) {
+inline std::vector<Matrix> spread_rotations(int p, int count) {
   std::vector<Matrix> rotations;
   std::uint64_t state = 88172645463325252ULL;
   const auto next = [&state] {  // xorshift64, in (-1, 1)
@@ -72,7 +72,6 @@ inline std::vector<Matrix> spread_rotations(int p, int count, double determinant
     if (p == 2) {
       const double angle = 6.283185307179586 * k / count;
       any << std::cos(angle), std::sin(angle), -std::sin(angle), std::cos(angle);
-      if (determinant < 0) any.row(1) *= -1;
     } else {
       // Sums of twelve uniforms are near enough to normal.
       for (Eigen::Index e = 0; e < any.size(); ++e) {
@@ -80,16 +79,16 @@ inline std::vector<Matrix> spread_rotations(int p, int count, double determinant
         for (int u = 0; u < 12; ++u) any(e) += next();
       }
     }
-    rotations.push_back(best_rotation(any, determinant));
+    rotations.push_back(best_rotation(any));
   }
   return rotations;
 }
 
-// How many starts an open pair gets.
+// Where searches of open pairs begin.
 struct OpenStarts {
-  int shifts;     // whole curves, shifted by up to half, this many either way
-  int windows;    // cuts of each curve into windows, matched all with all
-  int rotations;  // spread over SO(p)
+  int shifts;   // whole curves, shifted by up to half, this many either way
+  int windows;  // cuts of each curve into up to so many windows, matched all with all
+  std::vector<Matrix> rotations;
 };
 
 inline std::vector<Candidate> open_starts(const LatticeCurve& a, const LatticeCurve& b,
@@ -123,8 +122,8 @@ inline std::vector<Candidate> open_starts(const LatticeCurve& a, const LatticeCu
                    length);
     }
   }
-  for (const Matrix& rotation : spread_rotations(static_cast<int>(a.q.rows()),
-                                                 wanted.rotations, rule.determinant)) {
+  for (Matrix rotation : wanted.rotations) {
+    if (rule.determinant < 0) rotation.row(0) *= -1;
     add(rotation);
   }
   return starts;
