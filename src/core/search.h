@@ -95,7 +95,8 @@ class Aligner {
     return peaks.empty() ? all : peaks;
   }
 
-  // Candidates on the lattice of other copies of the curves.
+  // Puts candidates on the lattice of other copies of the curves, where their values
+  // are not known.
   static void carry_over(const LatticeCurve& x, const LatticeCurve& y,
                          const LatticeCurve& to_x, const LatticeCurve& to_y,
                          std::vector<Candidate>& candidates) {
@@ -114,6 +115,7 @@ class Aligner {
               vertex(cols, old.j + at.j) - origin.j};
       }
       candidate.origin = {origin.i % to_x.edges(), origin.j % to_y.edges()};
+      candidate.value = -1;
     }
   }
 
@@ -169,7 +171,7 @@ class Aligner {
   void climb(const LatticeCurve& a, const LatticeCurve& b, bool closed,
              const RotationRule& rule, const Stage& stage, double least_rise,
              Candidate& candidate) {
-    candidate.value = -1;
+    if (candidate.walk.empty()) candidate.value = -1;
     for (int k = 0; k < stage.rises; ++k) {
       next_ = candidate;
       rise(a, b, rule, stage, next_);

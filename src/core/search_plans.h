@@ -15,7 +15,7 @@ inline SearchPlan search_plan(SearchKind kind, bool closed, int p) {
   SearchPlan plan;
   plan.start_edges = 32;
   plan.every_shift = true;
-  plan.open = planar ? OpenStarts{2, 1, spread_rotations(p, 12)}
+  plan.open = planar ? OpenStarts{0, 1, spread_rotations(p, 12)}
                      : OpenStarts{4, 2, spread_rotations(p, 48)};
   plan.nearness = 0.1;
   switch (kind) {
