@@ -39,9 +39,9 @@ inline SearchPlan search_plan(SearchKind kind, bool closed, int p) {
       } else if (planar) {
         plan.stages = {{32, 3, 1, whole, 12, 0.1},
                        {50, 3, 1, whole, 8, 0.06},
-                       {0, 3, 1, 0.25, 6, 0.04},
-                       {0, 6, 1, 0.2, 4, 0.02},
-                       {0, 6, 5, 0.2, 3, 0.01}};
+                       {0, 3, 1, 0.2, 6, 0.04},
+                       {0, 6, 1, whole, 3, 0.015},
+                       {0, 6, 4, 0.15, 3, 0.005}};
         plan.least_rise = 5e-4;
       } else {
         plan.stages = {{50, 3, 1, whole, 24, 0.1},
