@@ -40,7 +40,7 @@ class Interrupted : public std::runtime_error {
 // Runs `task` over [0, n) in batches of about `seconds` each, asking `progress`
 // between them. Returns the number of items done: n, or fewer when stopped.
 inline std::size_t run_in_batches(std::size_t n, Executor& executor, Progress& progress,
-                                  const RangeTask& task, std::size_t first_batch = 16,
+                                  const RangeTask& task, std::size_t first_batch = 2,
                                   double seconds = 0.1) {
   using Clock = std::chrono::steady_clock;
   std::size_t done = 0;
