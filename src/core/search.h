@@ -127,6 +127,8 @@ class Aligner {
       while (k + 1 < to.size() && to(k + 1) - arc < arc - to(k)) ++k;
       nearest.push_back(static_cast<int>(k));
     }
+    nearest.front() = 0;  // ends stay ends, whatever edges of length 0 are there
+    nearest.back() = static_cast<int>(to.size()) - 1;
     return nearest;
   }
 
