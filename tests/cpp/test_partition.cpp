@@ -1,0 +1,160 @@
+// Draws of partitions, co-clustering, distances, the extrinsic mean, the search.
+#include <algorithm>
+#include <cmath>
+#include <thread>
+#include <vector>
+
+#include "check.h"
+#include "core/partition_estimate.h"
+#include "core/rng.h"
+
+using namespace shapecrp;
+
+namespace {
+
+// Ranges of three items, each on a thread of its own.
+class SmallRanges : public Executor {
+ public:
+  void run(std::size_t n, const RangeTask& task) override {
+    std::vector<std::thread> threads;
+    for (std::size_t begin = 0; begin < n; begin += 3) {
+      threads.emplace_back(task, begin, std::min(begin + 3, n));
+    }
+    for (std::thread& thread : threads) thread.join();
+  }
+};
+
+// draws x n, column by column, labels from 1: items of `groups` groups, some moved.
+std::vector<int> noisy_draws(std::size_t n, std::size_t draws, std::size_t groups,
+                             double noise, std::uint64_t seed) {
+  Rng rng(seed, 1);
+  std::vector<int> out(n * draws);
+  for (std::size_t t = 0; t < draws; ++t) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::size_t k = rng.uniform() < noise ? rng.below(groups) : i % groups;
+      out[i * draws + t] = static_cast<int>(k) + 1;
+    }
+  }
+  return out;
+}
+
+void test_collect() {
+  // Draws 1 and 3 are one partition under other labels.
+  const std::vector<int> given = {2, 1, 1, 2, 2, 1, 1, 3, 3};  // 3 draws x 3 items
+  const PartitionDraws draws = collect_draws(given.data(), 3, 3);
+  CHECK(draws.size() == 2);
+  CHECK(draws.index[0] == draws.index[2] && draws.index[0] != draws.index[1]);
+  CHECK(draws.weights[draws.index[0]] == 2.0);
+  const std::int32_t* first = draws.draw(draws.index[0]);
+  CHECK(first[0] == 0 && first[1] == 0 && first[2] == 1);
+}
+
+void test_counts() {
+  const std::size_t n = 17, T = 40;
+  const std::vector<int> given = noisy_draws(n, T, 4, 0.4, 3);
+  const PartitionDraws draws = collect_draws(given.data(), T, n);
+  std::vector<double> serial(n * n), threaded(n * n);
+  Executor one;
+  SmallRanges many;
+  coclustering_counts(draws, one, serial.data());
+  coclustering_counts(draws, many, threaded.data());
+  CHECK(serial == threaded);
+  bool right = true;
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      double count = 0.0;
+      for (std::size_t t = 0; t < T; ++t) count += given[i * T + t] == given[j * T + t];
+      right = right && count == serial[i * n + j];
+    }
+  }
+  CHECK(right);
+}
+
+void test_distance() {
+  // {12}{34} against {1}{2}{34}: half a bit; one pair of six.
+  const std::vector<int> given = {1, 2, 3, 3};
+  const PartitionDraws draws = collect_draws(given.data(), 1, 4);
+  Executor one;
+  const Labels to = {0, 0, 1, 1};
+  CHECK_NEAR(draw_distances(draws, to, PartitionLoss::vi, one)[0], 0.5, 1e-15);
+  CHECK_NEAR(draw_distances(draws, to, PartitionLoss::binder, one)[0], 1.0 / 6, 1e-15);
+}
+
+void test_extrinsic() {
+  // 12: 4 of 5, 23: 3 of 5, 13: 2 of 5.
+  const std::vector<double> counts = {5, 4, 2, 4, 5, 3, 2, 3, 5};
+  const ExtrinsicMean two = extrinsic_mean(counts.data(), 3, 5, 2);
+  CHECK(two.step == 3);
+  CHECK((two.labels == Labels{0, 0, 1}));
+  CHECK(extrinsic_mean(counts.data(), 3, 5, 1).step == 1);
+  CHECK(extrinsic_mean(counts.data(), 3, 5, 3).step == 4);
+  CHECK(extrinsic_mean(counts.data(), 3, 5, 4).labels.empty());
+}
+
+double expected(const PartitionDraws& draws, const Labels& labels, PartitionLoss loss) {
+  Executor one;
+  const std::vector<double> distances = draw_distances(draws, labels, loss, one);
+  double sum = 0.0;
+  for (std::size_t d = 0; d < draws.size(); ++d) sum += draws.weights[d] * distances[d];
+  return sum / draws.total;
+}
+
+// No move of one item lowers the loss of what is found, recounted from nothing; the same
+// partition whatever the threads, and with draws in two stages.
+void test_search() {
+  Progress progress;
+  Executor one;
+  SmallRanges many;
+  for (const PartitionLoss loss : {PartitionLoss::vi, PartitionLoss::binder}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      const std::size_t n = 20, T = 300;
+      const std::vector<int> given = noisy_draws(n, T, 4, 0.5, seed);
+      const PartitionDraws draws = collect_draws(given.data(), T, n);
+      const std::vector<Labels> starts = {Labels(n, 0)};
+      EstimateSettings settings;
+      const Labels found =
+          minimise_expected_loss(draws, starts, loss, settings, one, progress);
+      CHECK(found ==
+            minimise_expected_loss(draws, starts, loss, settings, many, progress));
+      const double least = expected(draws, found, loss);
+      double neighbour = 1e9;
+      const std::int32_t clusters = *std::max_element(found.begin(), found.end()) + 1;
+      for (std::size_t i = 0; i < n; ++i) {
+        for (std::int32_t k = 0; k <= std::min<std::int32_t>(clusters, n - 1); ++k) {
+          Labels moved = found;
+          moved[i] = k;
+          neighbour = std::min(neighbour, expected(draws, moved, loss));
+        }
+      }
+      CHECK(neighbour >= least - 1e-12);
+      settings.places = 1;  // the first stage sees 200 draws
+      const Labels staged =
+          minimise_expected_loss(draws, starts, loss, settings, one, progress);
+      CHECK(expected(draws, staged, loss) <= least * 1.05);
+    }
+  }
+}
+
+void test_stop() {
+  class Stop : public Progress {
+    bool tick(std::size_t, std::size_t) override { return false; }
+  } stop;
+  Executor one;
+  const std::vector<int> given = noisy_draws(10, 20, 3, 0.5, 1);
+  const PartitionDraws draws = collect_draws(given.data(), 20, 10);
+  CHECK_THROWS(minimise_expected_loss(draws, {Labels(10, 0)}, PartitionLoss::vi,
+                                      EstimateSettings(), one, stop),
+               Interrupted);
+}
+
+}  // namespace
+
+int main() {
+  test_collect();
+  test_counts();
+  test_distance();
+  test_extrinsic();
+  test_search();
+  test_stop();
+  return check::report();
+}
