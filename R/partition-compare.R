@@ -1,0 +1,76 @@
+#' Compare two partitions
+#'
+#' @details
+#' * `rate`: the classification rate of Zhang, Pati and Srivastava (2015). Each cluster of
+#'   `a` is given the class of `b` that is most frequent in it; the rate is the share of
+#'   items whose class is that of their cluster. It has a direction, `b` being the truth,
+#'   and does not punish splitting: singletons have rate 1.
+#' * `rand`: the Rand index, the share of pairs of items on which the partitions agree.
+#' * `adjusted_rand`: the same, scaled so that 1 is equality and 0 is chance (Hubert and
+#'   Arabie, 1985); 1 where both partitions are one cluster or both singletons.
+#' * `vi`: the variation of information in bits, 0 for equality.
+#'
+#' @param a,b partitions of the same items: `shape_partition`s, or vectors or factors of
+#'   labels. Where both have names, items are matched by them.
+#' @param max_size items in clusters of `a` with at most so many members are left out, as
+#'   outliers; 0 keeps all.
+#' @return `compare_partitions()`: a numeric vector with `rate`, `rand`, `adjusted_rand` and
+#'   `vi`, all `NaN` where no item is left. `contingency_table()`: a table of counts, clusters
+#'   of `a` by rows, of `b` by columns.
+#' @examples
+#' truth <- c("leaf", "leaf", "leaf", "bone", "bone", "bone")
+#' compare_partitions(c(1, 1, 2, 3, 3, 3), truth)
+#' contingency_table(c(1, 1, 2, 3, 3, 3), truth)
+#' @export
+compare_partitions <- function(a, b, max_size = 0) {
+  counts <- contingency_table(a, b, max_size)
+  n <- sum(counts)
+  if (n == 0) {
+    return(c(rate = NaN, rand = NaN, adjusted_rand = NaN, vi = NaN))
+  }
+  pairs <- function(x) sum(x * (x - 1) / 2)
+  bits <- function(x) sum(ifelse(x > 0, x * log2(x), 0))
+  both <- pairs(counts)
+  in_a <- pairs(rowSums(counts))
+  in_b <- pairs(colSums(counts))
+  all <- pairs(n)
+  chance <- if (all > 0) in_a * in_b / all else 0
+  span <- (in_a + in_b) / 2 - chance
+  c(
+    rate = sum(apply(counts, 1, max)) / n,
+    rand = if (all > 0) 1 - (in_a + in_b - 2 * both) / all else 1,
+    adjusted_rand = if (span > 0) (both - chance) / span else 1,
+    vi = max(0, (bits(rowSums(counts)) + bits(colSums(counts)) - 2 * bits(counts)) / n)
+  )
+}
+
+#' @rdname compare_partitions
+#' @export
+contingency_table <- function(a, b, max_size = 0) {
+  a <- as_partition_labels(a, "a")
+  b <- as_partition_labels(b, "b", n = length(a))
+  max_size <- check_number(max_size, min = 0, whole = TRUE)
+  if (!is.null(names(a)) && !is.null(names(b))) b <- match_names(b, names(a))
+  keep <- !in_small_clusters(a, max_size)
+  table(a = a[keep], b = b[keep])
+}
+
+match_names <- function(b, wanted, call = caller_env()) {
+  if (anyDuplicated(wanted) > 0 || !setequal(names(b), wanted)) {
+    missing <- setdiff(wanted, names(b))
+    abort_input("b", "have the names of `a`, each once",
+                if (length(missing) > 0) paste("it lacks", quote_string(missing[1]))
+                else "some occur twice", call = call)
+  }
+  b[wanted]
+}
+
+# A vector of labels, one an item, from what the user gave; n where known.
+as_partition_labels <- function(x, arg, n = NULL, call = caller_env()) {
+  if (is_shape_partition(x)) x <- x$labels
+  if (is.factor(x)) x <- stats::setNames(as.character(x), names(x))
+  if (!is.atomic(x) || is.null(x) || !is.null(dim(x)) || length(x) == 0) {
+    abort_input(arg, "be a partition or a vector of labels", describe(x), call = call)
+  }
+  check_partition(x, n %||% length(x), arg, call = call)
+}
