@@ -1,0 +1,219 @@
+# A partition as the estimate of `method`. `labels`: any, in the order of `id`.
+new_shape_partition <- function(labels, id, method, expected_loss, similarity, draws,
+                                t_star = NULL, k0 = NULL, asked = method) {
+  labels <- stats::setNames(order_labels(labels), id)
+  certainty <- curve_certainty(labels, similarity)
+  members <- lapply(split(seq_along(id), labels), function(own) {
+    id[own[order(-certainty[own])]]
+  })
+  structure(
+    list(
+      labels = labels, method = method, asked = asked, expected_loss = expected_loss,
+      similarity = similarity, certainty = certainty, members = members, draws = draws,
+      t_star = t_star, k0 = k0
+    ),
+    class = "shape_partition"
+  )
+}
+
+# Labels 1, 2, ... by decreasing size, then by first member.
+order_labels <- function(labels) {
+  first <- match(labels, labels)
+  size <- tabulate(first, length(first))[first]
+  leaders <- unique(first[order(-size, first)])
+  match(first, leaders)
+}
+
+# Mean co-clustering with the other members; alone, 1 less the largest with any other.
+curve_certainty <- function(labels, similarity) {
+  n <- length(labels)
+  size <- tabulate(labels, n)[labels]
+  others <- similarity
+  diag(others) <- 0
+  within <- t(rowsum(others, labels))[cbind(seq_len(n), labels)]
+  alone <- 1 - apply(others, 1, max)
+  stats::setNames(ifelse(size > 1, within / pmax(size - 1, 1), alone), names(labels))
+}
+
+#' Is it a partition?
+#'
+#' @param x an object.
+#' @return `TRUE` or `FALSE`.
+#' @examples
+#' is_shape_partition(1)
+#' @export
+is_shape_partition <- function(x) inherits(x, "shape_partition")
+
+#' Print and summarise a partition
+#'
+#' @param x,object a `shape_partition`, as [partition()] makes it.
+#' @param max_size clusters of at most so many curves are counted as outliers, see
+#'   [outliers()].
+#' @param ... ignored.
+#' @return `print()` returns its argument; `summary()` a list of class
+#'   `summary.shape_partition`: `method`, `expected_loss`, `clusters` (a data frame with
+#'   the size of each cluster, its mean and least certainty and its most central curve),
+#'   `with` and `without` (numbers of curves and clusters and mean certainty, with outliers
+#'   and without) and `outliers`.
+#' @examples
+#' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' summary(partition(fit))
+#' @export
+print.shape_partition <- function(x, ...) {
+  sizes <- tabulate(x$labels)
+  shown <- utils::head(sizes, 12)
+  cat(sprintf("Partition of %d curve%s into %d cluster%s\n", length(x$labels),
+              if (length(x$labels) == 1) "" else "s", length(sizes),
+              if (length(sizes) == 1) "" else "s"))
+  unsure <- sum(x$certainty < 0.5)
+  cat_fields(c(
+    Sizes = paste0(paste(shown, collapse = ", "), if (length(sizes) > 12) ", ..."),
+    Method = method_words(x),
+    "Expected loss" = loss_words(x$expected_loss),
+    Certainty = sprintf("mean %.2f, least %.2f; below 0.5: %d curve%s", mean(x$certainty),
+                        min(x$certainty), unsure, if (unsure == 1) "" else "s")
+  ))
+  invisible(x)
+}
+
+method_words <- function(x) {
+  words <- switch(x$method,
+    vi = "least expected variation of information",
+    binder = "least expected Binder loss",
+    extrinsic = sprintf("extrinsic mean, threshold %s, %d clusters the most frequent",
+                        format(x$t_star, digits = 4), x$k0),
+    map = "the draw of highest posterior density"
+  )
+  if (x$asked == x$method) {
+    words
+  } else {
+    sprintf("%s, in place of \"%s\", which has no threshold for %d clusters", words, x$asked,
+            x$k0)
+  }
+}
+
+loss_words <- function(loss) {
+  sprintf("variation of information %s bits, Binder %s of pairs",
+          format(loss[["vi"]], digits = 3), format(loss[["binder"]], digits = 3))
+}
+
+#' @rdname print.shape_partition
+#' @export
+summary.shape_partition <- function(object, max_size = 1, ...) {
+  apart <- outliers(object, max_size)
+  count <- function(keep) {
+    c(curves = sum(keep), clusters = length(unique(object$labels[keep])),
+      certainty = mean(object$certainty[keep]))
+  }
+  certainty <- split(object$certainty, object$labels)
+  structure(
+    list(
+      method = object$method,
+      words = c(Method = method_words(object), "Expected loss" = loss_words(object$expected_loss)),
+      expected_loss = object$expected_loss,
+      clusters = data.frame(
+        cluster = seq_along(certainty), size = unname(lengths(certainty)),
+        mean_certainty = unname(vapply(certainty, mean, 0)),
+        least_certainty = unname(vapply(certainty, min, 0)),
+        central = unname(vapply(object$members, `[`, "", 1))
+      ),
+      with = count(rep(TRUE, length(object$labels))),
+      without = count(!names(object$labels) %in% names(apart)),
+      outliers = apart, max_size = max_size
+    ),
+    class = "summary.shape_partition"
+  )
+}
+
+#' @export
+print.summary.shape_partition <- function(x, ...) {
+  cat(sprintf("%d curve%s in %d cluster%s, mean certainty %.2f\n", x$with[["curves"]],
+              if (x$with[["curves"]] == 1) "" else "s", x$with[["clusters"]],
+              if (x$with[["clusters"]] == 1) "" else "s", x$with[["certainty"]]))
+  if (length(x$outliers) > 0) {
+    cat(sprintf("Without %d outlier%s (clusters of at most %d): %d curves in %d cluster%s%s\n",
+                length(x$outliers), if (length(x$outliers) == 1) "" else "s", x$max_size,
+                x$without[["curves"]], x$without[["clusters"]],
+                if (x$without[["clusters"]] == 1) "" else "s",
+                if (x$without[["curves"]] == 0) ""
+                else sprintf(", mean certainty %.2f", x$without[["certainty"]])))
+  }
+  cat_fields(x$words)
+  cat("\n")
+  shown <- utils::head(x$clusters, 30)
+  print(format(shown, digits = 2), row.names = FALSE)
+  if (nrow(x$clusters) > nrow(shown)) {
+    cat(sprintf("... and %d more\n", nrow(x$clusters) - nrow(shown)))
+  }
+  invisible(x)
+}
+
+#' Curves in small clusters
+#'
+#' Clusters of only a few curves hold outliers: shapes like no others.
+#'
+#' @param partition a `shape_partition`, or a vector of labels.
+#' @param max_size the largest size of a cluster of outliers.
+#' @return Labels of the curves in clusters of at most `max_size`, named by curve.
+#' @seealso `compare_partitions(max_size = )`, which scores the rest.
+#' @examples
+#' outliers(c(a = 1, b = 1, c = 1, d = 2, e = 3, f = 3), max_size = 1)
+#' @export
+outliers <- function(partition, max_size = 1) {
+  labels <- as_partition_labels(partition, "partition")
+  max_size <- check_number(max_size, min = 0, whole = TRUE)
+  labels[in_small_clusters(labels, max_size)]
+}
+
+in_small_clusters <- function(labels, max_size) {
+  first <- match(labels, labels)
+  tabulate(first, length(first))[first] <= max_size
+}
+
+# Rows and columns for other tools -----------------------------------------------------
+
+#' Partitions as data frames
+#'
+#' Methods for `tidy()` and `glance()` of package generics. A fit is first turned into
+#' `partition(x, ...)`.
+#'
+#' @param x a `shape_partition` or a `shape_fit`.
+#' @param ... for a fit, passed on to [partition()].
+#' @return `tidy()`: a row for each curve, with `curve`, `cluster`, `size` of its cluster,
+#'   `certainty` and `centrality` (1 = most central in its cluster). `glance()`: one row,
+#'   with `method`, `curves`, `clusters`, `singletons`, expected losses `vi` and `binder`,
+#'   `mean_certainty` and the number of `draws`.
+#' @examplesIf requireNamespace("generics", quietly = TRUE)
+#' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' generics::tidy(fit)
+#' generics::glance(partition(fit, "binder"))
+#' @name tidy.shape_partition
+#' @exportS3Method generics::tidy
+tidy.shape_partition <- function(x, ...) {
+  ranked <- unlist(lapply(x$members, seq_along), use.names = FALSE)
+  data.frame(
+    curve = names(x$labels), cluster = unname(x$labels),
+    size = tabulate(x$labels)[x$labels], certainty = unname(x$certainty),
+    centrality = ranked[match(names(x$labels), unlist(x$members))]
+  )
+}
+
+#' @rdname tidy.shape_partition
+#' @exportS3Method generics::tidy
+tidy.shape_fit <- function(x, ...) tidy.shape_partition(partition(x, ...))
+
+#' @rdname tidy.shape_partition
+#' @exportS3Method generics::glance
+glance.shape_partition <- function(x, ...) {
+  sizes <- tabulate(x$labels)
+  data.frame(
+    method = x$method, curves = length(x$labels), clusters = length(sizes),
+    singletons = sum(sizes == 1), vi = x$expected_loss[["vi"]],
+    binder = x$expected_loss[["binder"]], mean_certainty = mean(x$certainty),
+    draws = x$draws
+  )
+}
+
+#' @rdname tidy.shape_partition
+#' @exportS3Method generics::glance
+glance.shape_fit <- function(x, ...) glance.shape_partition(partition(x, ...))

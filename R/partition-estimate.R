@@ -1,0 +1,251 @@
+#' Probabilities of sharing a cluster
+#'
+#' @param object a `shape_fit`; for a `shape_partition`, the matrix that it holds.
+#' @param n_threads number of threads; `NULL`: the option `shapecrp.n_threads`, else all
+#'   cores. The result does not depend on it.
+#' @param ... ignored.
+#' @return A symmetric matrix, one row a curve: the share of kept draws, of all chains, in
+#'   which two curves are in one cluster.
+#' @examples
+#' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' coclustering(fit)
+#' @export
+coclustering <- function(object, ...) UseMethod("coclustering")
+
+#' @rdname coclustering
+#' @export
+coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
+  labels <- drawn_labels(object)
+  counts <- r_coclustering_counts(labels, resolve_threads(n_threads))
+  as_similarity(counts, labels)
+}
+
+#' @rdname coclustering
+#' @export
+coclustering.shape_partition <- function(object, ...) object$similarity
+
+as_similarity <- function(counts, labels) {
+  similarity <- counts / nrow(labels)
+  dimnames(similarity) <- list(colnames(labels), colnames(labels))
+  similarity
+}
+
+# Labels of kept draws, of which there is at least one.
+drawn_labels <- function(fit, arg = "object", call = caller_env()) {
+  labels <- fit_labels(fit)
+  if (nrow(labels) == 0) {
+    abort_input(arg, "have draws after burn-in", "it was stopped in burn-in", call = call)
+  }
+  labels
+}
+
+#' One clustering from many draws
+#'
+#' @details
+#' * `"vi"` and `"binder"` minimise the posterior expected loss, its mean over the draws
+#'   themselves: the variation of information in bits, or Binder's loss, the share of pairs
+#'   of curves on which two partitions disagree. The search starts from the best draws,
+#'   from cuts of average and complete linkage of 1 - [coclustering()] and from one cluster;
+#'   moves of single curves, merges and splits of clusters go on until none lowers the loss.
+#'   Where curves times distinct draws pass 400,000, starts are chosen and improved on
+#'   draws spaced evenly, at least 200; the best two are then judged by all draws, and
+#'   improved on all by moves and merges.
+#'   The result is a minimum as far as such moves go. It does not depend on the order of
+#'   curves, draws or chains, nor on the number of threads, but for exact ties of the loss.
+#' * `"extrinsic"` is the mean of membership matrices of Zhang, Pati and Srivastava (2015),
+#'   Algorithm 2. With k0 the most frequent number of clusters (the smaller of two that tie)
+#'   and M draws, it takes the largest threshold t* among (M - 1)/M, (M - 2)/M, ..., 0 that
+#'   makes k0 clusters: the first curve left takes all curves left with which it shares a
+#'   cluster in more than a share t* of draws, and so on. It depends on the order of the
+#'   curves. Where no threshold makes k0 clusters, a message of class
+#'   `shapecrp_message_threshold` says so and the result is that of `"vi"`; its `method` is
+#'   then `"vi"` and its `asked` is `"extrinsic"`.
+#' * `"map"` is the kept draw of highest log posterior.
+#'
+#' @param object a `shape_fit`.
+#' @param method how to choose; see below.
+#' @inheritParams coclustering
+#' @param ... for `clusters()` of a fit, passed on to `partition()`; else ignored.
+#' @return `partition()`: an object of class `shape_partition`, a list with
+#'   * `labels`: integer, named by curve; clusters by decreasing size, then by first member;
+#'   * `method` used, and `asked` for;
+#'   * `expected_loss`: posterior means of the distance of the partition to a draw, `vi` in
+#'     bits and `binder` as a share of pairs, whatever the method;
+#'   * `similarity`: [coclustering()];
+#'   * `certainty` of each curve: its mean co-clustering with the other members of its
+#'     cluster; for a curve alone, 1 less its largest co-clustering with any other curve;
+#'   * `members`: for each cluster its curves, the most central (most certain) first;
+#'   * `draws`: their number;
+#'   * `t_star` and `k0` of `"extrinsic"`, else `NULL` (`t_star` is `NA` where there is none).
+#'
+#'   `clusters()`: the labels alone.
+#' @references Wade, S. and Ghahramani, Z. (2018). Bayesian cluster analysis: point
+#'   estimation and credible balls. *Bayesian Analysis* 13, 559-626.
+#' @examples
+#' set.seed(1)
+#' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
+#' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
+#' partition(fit)
+#' clusters(fit)
+#' clusters(fit, method = "binder")
+#' @export
+partition <- function(object, ...) UseMethod("partition")
+
+#' @rdname partition
+#' @export
+partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", "map"),
+                                n_threads = NULL, ...) {
+  method <- check_choice(method, c("vi", "binder", "extrinsic", "map"))
+  n_threads <- resolve_threads(n_threads)
+  labels <- drawn_labels(object)
+  counts <- r_coclustering_counts(labels, n_threads)
+  found <- switch(method,
+    map = list(labels = best_draw(object, labels)),
+    extrinsic = extrinsic_labels(labels, counts, n_threads),
+    list(labels = least_loss_labels(labels, counts, method, n_threads))
+  )
+  new_shape_partition(
+    found$labels, colnames(labels),
+    method = found$method %||% method, asked = method,
+    expected_loss = expected_losses(labels, found$labels, n_threads),
+    similarity = as_similarity(counts, labels), draws = nrow(labels),
+    t_star = found$t_star, k0 = found$k0
+  )
+}
+
+#' @rdname partition
+#' @export
+clusters <- function(object, ...) UseMethod("clusters")
+
+#' @rdname partition
+#' @export
+clusters.shape_fit <- function(object, ...) partition(object, ...)$labels
+
+#' @rdname partition
+#' @export
+clusters.shape_partition <- function(object, ...) object$labels
+
+expected_losses <- function(labels, estimate, n_threads) {
+  vapply(c(vi = "vi", binder = "binder"), function(loss) {
+    mean(r_draw_distances(labels, estimate, loss, n_threads))
+  }, 0)
+}
+
+best_draw <- function(fit, labels) {
+  labels[which.max(as.vector(fit_trace(fit)[, , "log_posterior"])), ]
+}
+
+# Curves are put into an order that does not depend on the one given, so that neither does
+# the search.
+least_loss_labels <- function(labels, counts, loss, n_threads) {
+  order <- r_canonical_order(counts)
+  starts <- linkage_cuts(1 - counts[order, order, drop = FALSE] / nrow(labels), max(labels))
+  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads)
+  found[order(order)]
+}
+
+# Cuts of two linkages into at most 40 numbers of clusters, one cluster first; a cut a column.
+linkage_cuts <- function(distance, most) {
+  n <- nrow(distance)
+  if (n < 3) {
+    return(unique(cbind(rep(1L, n), seq_len(n)), MARGIN = 2))
+  }
+  most <- min(n, if (n <= 40) n else most + 5)
+  k <- unique(round(exp(seq(0, log(most), length.out = min(most, 40)))))
+  if (most <= 40) k <- seq_len(most)
+  distance <- stats::as.dist(distance)
+  cuts <- lapply(c("average", "complete"), function(method) {
+    stats::cutree(stats::hclust(distance, method), k = k)
+  })
+  do.call(cbind, cuts)
+}
+
+extrinsic_labels <- function(labels, counts, n_threads) {
+  k0 <- most_frequent(apply(labels, 1, function(x) length(unique(x))))
+  mean <- r_extrinsic_mean(counts, nrow(labels), k0)
+  if (length(mean$labels) > 0) {
+    return(list(labels = mean$labels, t_star = mean$step / nrow(labels), k0 = k0))
+  }
+  inform_shapecrp(
+    c("No threshold of the extrinsic mean gives {k0} clusters, the most frequent number.",
+      i = "The partition is that of {.code method = \"vi\"}."),
+    class = "threshold", k0 = k0
+  )
+  list(labels = least_loss_labels(labels, counts, "vi", n_threads), method = "vi",
+       t_star = NA_real_, k0 = k0)
+}
+
+# The smallest of the most frequent.
+most_frequent <- function(counts) {
+  which.max(tabulate(counts))
+}
+
+#' Partitions that remain credible
+#'
+#' The ball around an estimate, in variation of information, that holds a share `level` of
+#' the draws, and the draws at its rim.
+#'
+#' @param object a `shape_fit`.
+#' @param level the share of draws in the ball.
+#' @param estimate the centre: a `shape_partition` or a vector of labels.
+#' @inheritParams coclustering
+#' @return A list of class `shape_credible_ball`: `level`, `radius` (bits: the smallest that
+#'   holds the share), `centre` (labels), and three matrices of labels, a draw a row (more
+#'   than one where draws tie): `horizontal`, draws of the ball farthest from the centre;
+#'   `upper`, of the fewest clusters in the ball, and of those the farthest; `lower`, of the
+#'   most clusters, and of those the farthest. `distance` holds their distances in bits.
+#' @inherit partition references
+#' @examples
+#' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' credible_ball(fit, level = 0.9)
+#' @export
+credible_ball <- function(object, ...) UseMethod("credible_ball")
+
+#' @rdname credible_ball
+#' @export
+credible_ball.shape_fit <- function(object, level = 0.95, estimate = partition(object),
+                                    n_threads = NULL, ...) {
+  level <- check_number(level, min = 0, max = 1, above = TRUE)
+  labels <- drawn_labels(object)
+  centre <- as_partition_labels(estimate, "estimate", n = ncol(labels))
+  distance <- r_draw_distances(labels, order_labels(centre), "vi", resolve_threads(n_threads))
+  # Rounding must not part draws at one distance.
+  distance <- round(distance, 10)
+  radius <- sort(distance)[ceiling(level * length(distance) - 1e-9)]
+  labels <- labels[distance <= radius, , drop = FALSE]
+  distance <- distance[distance <= radius]
+  k <- apply(labels, 1, function(x) length(unique(x)))
+  rims <- lapply(
+    list(horizontal = k > 0, upper = k == min(k), lower = k == max(k)),
+    function(of) {
+      rows <- labels[of & distance == max(distance[of]), , drop = FALSE]
+      rows[] <- t(apply(rows, 1, order_labels))
+      rows <- unique(rows)
+      list(labels = rows[do.call(order, as.data.frame(rows)), , drop = FALSE],
+           distance = max(distance[of]))
+    }
+  )
+  structure(
+    c(list(level = level, radius = radius, centre = centre),
+      lapply(rims, `[[`, "labels"), list(distance = vapply(rims, `[[`, 0, "distance"))),
+    class = "shape_credible_ball"
+  )
+}
+
+#' @export
+print.shape_credible_ball <- function(x, ...) {
+  cat(sprintf("Ball of %s %% of draws: variation of information up to %s bits\n",
+              format(100 * x$level), format(x$radius, digits = 3)))
+  words <- function(side) {
+    k <- max(x[[side]][1, ])
+    sprintf("%d cluster%s, %s bits away%s", k, if (k == 1) "" else "s",
+            format(x$distance[[side]], digits = 3),
+            if (nrow(x[[side]]) > 1) sprintf(" (%d draws tie)", nrow(x[[side]])) else "")
+  }
+  k <- length(unique(x$centre))
+  cat_fields(c(
+    Centre = sprintf("%d cluster%s", k, if (k == 1) "" else "s"), Horizontal = words("horizontal"),
+    Upper = words("upper"), Lower = words("lower")
+  ))
+  invisible(x)
+}

@@ -1,0 +1,56 @@
+#' Draw a partition
+#'
+#' @param x a `shape_partition`.
+#' @param ... ignored.
+#' @return A ggplot: the probabilities of sharing a cluster as a heat map, clusters by
+#'   decreasing size with lines between them, the most central curves of each first.
+#' @examples
+#' set.seed(1)
+#' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
+#' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
+#' plot(partition(fit))
+#' @export
+plot.shape_partition <- function(x, ...) {
+  order <- match(unlist(x$members), names(x$labels))
+  plot_square(x$similarity[order, order, drop = FALSE], unname(x$labels[order]),
+              "share a\ncluster")
+}
+
+#' Trees of co-clustering
+#'
+#' Hierarchical clustering of 1 - [coclustering()]: curves that always share a cluster join
+#' at height 0, those that never do at 1.
+#'
+#' @param x,object a `shape_partition` or a `shape_fit` of at least two curves.
+#' @param method the linkage, as in [stats::hclust()].
+#' @param ... ignored.
+#' @return A tree of class `hclust` or `dendrogram`.
+#' @examples
+#' set.seed(1)
+#' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
+#' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
+#' plot(as.hclust(fit))
+#' @importFrom stats as.hclust as.dendrogram
+#' @name as.hclust.shape_partition
+#' @export
+as.hclust.shape_partition <- function(x, method = "average", ...) {
+  similarity <- coclustering(x)
+  if (nrow(similarity) < 2) {
+    abort_input("x", "have at least two curves", "it has one")
+  }
+  stats::hclust(stats::as.dist(1 - similarity), method)
+}
+
+#' @rdname as.hclust.shape_partition
+#' @export
+as.hclust.shape_fit <- as.hclust.shape_partition
+
+#' @rdname as.hclust.shape_partition
+#' @export
+as.dendrogram.shape_partition <- function(object, method = "average", ...) {
+  stats::as.dendrogram(as.hclust.shape_partition(object, method))
+}
+
+#' @rdname as.hclust.shape_partition
+#' @export
+as.dendrogram.shape_fit <- as.dendrogram.shape_partition
