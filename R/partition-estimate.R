@@ -47,7 +47,7 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #'   of curves on which two partitions disagree. The search starts from the best draws,
 #'   from cuts of average and complete linkage of 1 - [coclustering()] and from one cluster;
 #'   moves of single curves, merges and splits of clusters go on until none lowers the loss.
-#'   Where curves times distinct draws pass 400,000, starts are chosen and improved on
+#'   Where curves times distinct draws pass 800,000, starts are chosen and improved on
 #'   draws spaced evenly, at least 200; the best two are then judged by all draws, and
 #'   improved on all by moves and merges.
 #'   The result is a minimum as far as such moves go. It does not depend on the order of
@@ -144,15 +144,15 @@ least_loss_labels <- function(labels, counts, loss, n_threads) {
   found[order(order)]
 }
 
-# Cuts of two linkages into at most 40 numbers of clusters, one cluster first; a cut a column.
+# Cuts of two linkages into at most 100 numbers of clusters, one cluster first; a cut a column.
 linkage_cuts <- function(distance, most) {
   n <- nrow(distance)
   if (n < 3) {
     return(unique(cbind(rep(1L, n), seq_len(n)), MARGIN = 2))
   }
   most <- min(n, if (n <= 40) n else most + 5)
-  k <- unique(round(exp(seq(0, log(most), length.out = min(most, 40)))))
-  if (most <= 40) k <- seq_len(most)
+  k <- unique(round(exp(seq(0, log(most), length.out = 100))))
+  if (most <= 100) k <- seq_len(most)
   distance <- stats::as.dist(distance)
   cuts <- lapply(c("average", "complete"), function(method) {
     stats::cutree(stats::hclust(distance, method), k = k)

@@ -31,21 +31,26 @@ hesitant_draws <- function(n, clusters, draws, seed) {
 }
 
 searches <- list(
-  "GreedyEPL VI" = list(package = "GreedyEPL", loss = "vi", run = function(labels, similarity, start) {
+  "GreedyEPL VI" = list(package = "GreedyEPL", loss = "vi", run = function(labels, similarity,
+                                                                     start) {
     GreedyEPL::MinimiseEPL(labels, list(Kup = max(labels) + 5, loss_type = "VI",
                                         decision_init = start))$decision
   }),
-  "GreedyEPL Binder" = list(package = "GreedyEPL", loss = "binder", run = function(labels, similarity, start) {
+  "GreedyEPL Binder" = list(package = "GreedyEPL", loss = "binder", run = function(labels, similarity,
+                                                                     start) {
     GreedyEPL::MinimiseEPL(labels, list(Kup = max(labels) + 5, loss_type = "B",
                                         decision_init = start))$decision
   }),
-  "mcclust average" = list(package = "mcclust", loss = "binder", run = function(labels, similarity, start) {
+  "mcclust average" = list(package = "mcclust", loss = "binder", run = function(labels, similarity,
+                                                                     start) {
     mcclust::minbinder(similarity, labels, method = "avg")$cl
   }),
-  "mcclust complete" = list(package = "mcclust", loss = "binder", run = function(labels, similarity, start) {
+  "mcclust complete" = list(package = "mcclust", loss = "binder", run = function(labels, similarity,
+                                                                     start) {
     mcclust::minbinder(similarity, labels, method = "comp")$cl
   }),
-  "salso VI" = list(package = "salso", loss = "vi", run = function(labels, similarity, start) {
+  "salso VI" = list(package = "salso", loss = "vi", run = function(labels, similarity,
+                                                                     start) {
     as.integer(salso::salso(labels, loss = "VI"))
   })
 )

@@ -7,9 +7,9 @@
 namespace shapecrp {
 
 struct EstimateSettings {
-  std::size_t places = 400000;   // items x draws of the first stage, at most about
+  std::size_t places = 800000;   // items x draws of the first stage, at most about
   std::size_t candidates = 250;  // draws that are scored as starts
-  std::size_t starts = 10;       // searches of the first stage
+  std::size_t starts = 16;       // searches of the first stage
   std::size_t finalists = 2;     // searches on all draws, where the first stage saw fewer
 };
 

@@ -32,8 +32,8 @@ test_that("the search finds the least loss of all partitions", {
 })
 
 test_that("where draws are too many for one stage the result is still a minimum", {
-  # 300 items x 2,000 distinct draws.
-  labels <- noisy_draws(300, 12, 2000, noise = 0.15, seed = 3)
+  # 300 items x 3,000 distinct draws.
+  labels <- noisy_draws(300, 12, 3000, noise = 0.15, seed = 3)
   hidden <- withr::with_seed(3, sample(rep_len(1:12, 300)))
   fit <- fit_of_draws(labels)
   found <- partition(fit, "vi", n_threads = 2)
