@@ -5,8 +5,9 @@
 // sum_c w_c sqrt(dt_c ds_c), w_c >= 0, is concave in all of them together. With its
 // two neighbours fixed a crossing has a closed-form best place, by Cauchy-Schwarz:
 // it divides the span between them as w1^2 h1 : w2^2 h2, h the extents of the two
-// cells' pieces in the other coordinate. Sweeps of that never lower the value. A
-// piece in a cell with w <= 0 goes round its corner and gains 0.
+// cells' pieces in the other coordinate. Sweeps of that never lower the value. Cells
+// with w <= 0 gain nothing: the path goes round the corner of such a cell, and stands
+// still through a row or column of them, at a place that is free as a whole.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +28,20 @@ class PathRefiner {
     collect_cells(path);
     place_crossings(path);
     for (int k = 0; k < sweeps; ++k) sweep();
-    const double after = clipped_value(crossings_);
+    const double after = crossings_value();
     if (after > before) write_path(path);
     return std::max(before, after);
   }
 
  private:
-  enum class Border : char { none, row, column };  // row: t is fixed; column: s is
+  // Where the path leaves a cell and where it enters the next that it gains in: the
+  // same point, unless it stands still through cells between.
+  struct Crossing {
+    PathPoint leave, enter;
+    bool row;         // of a border between rows: t is fixed, s is free
+    double lowest;    // the free coordinate lies in [lowest, lowest + 1]
+    double strength;  // w^2 of the cell that is left
+  };
 
   // Crossings start at least this far from the corners of their cells: at a corner
   // no single coordinate can move.
@@ -89,23 +97,22 @@ class PathRefiner {
 
   // Joins the cells by staircases of neighbours and puts a crossing between each two.
   void place_crossings(const Path& path) {
-    crossings_.assign(1, path.front());
-    borders_.assign(1, Border::none);
-    lowest_.assign(1, 0.0);
-    strength_.assign(1, 0.0);
+    const PathPoint &front = path.front(), &back = path.back();
+    crossings_.assign(1, {front, front, false, 0, 0});
     for (std::size_t k = 0; k + 1 < cells_.size(); ++k) {
       climb_stairs(cells_[k], cells_[k + 1], exits_[k]);
     }
     const double w = weight(cells_.back());
-    crossings_.push_back(path.back());
-    borders_.push_back(Border::none);
-    lowest_.push_back(0);
-    strength_.push_back(w * w);
-    // A path that ends inside a cell may end before a crossing's clearance.
+    crossings_.push_back({back, back, false, 0, w * w});
+    // A path that begins or ends inside a cell may do so within a crossing's clearance.
     for (std::size_t k = 1; k + 1 < crossings_.size(); ++k) {
-      PathPoint& x = crossings_[k];
-      x.t = std::min(std::max(x.t, crossings_[k - 1].t), path.back().t);
-      x.s = std::min(std::max(x.s, crossings_[k - 1].s), path.back().s);
+      const PathPoint& before = crossings_[k - 1].enter;
+      Crossing& x = crossings_[k];
+      if (x.row) {
+        move(x, std::min(std::max(x.leave.s, before.s), back.s));
+      } else {
+        move(x, std::min(std::max(x.leave.t, before.t), back.t));
+      }
     }
   }
 
@@ -131,11 +138,11 @@ class PathRefiner {
       if (r < rows && (c == cols || stairs_[at(r + 1, c)] >= stairs_[at(r, c + 1)])) {
         ++r;
         add_crossing(cell, {static_cast<double>(cell.i + 1), inside(hint.s, cell.j)},
-                     Border::row, cell.j);
+                     true, cell.j);
       } else {
         ++c;
         add_crossing(cell, {inside(hint.t, cell.i), static_cast<double>(cell.j + 1)},
-                     Border::column, cell.i);
+                     false, cell.i);
       }
     }
   }
@@ -144,13 +151,29 @@ class PathRefiner {
     return std::min(std::max(x, lowest + clearance), lowest + 1 - clearance);
   }
 
-  void add_crossing(const LatticePoint& cell, const PathPoint& at, Border border,
-                    int lowest) {
+  void add_crossing(const LatticePoint& cell, const PathPoint& at, bool row, int lowest) {
     const double w = weight(cell);
-    crossings_.push_back(at);
-    borders_.push_back(border);
-    lowest_.push_back(lowest);
-    strength_.push_back(w * w);
+    Crossing& before = crossings_.back();
+    if (w == 0 && crossings_.size() > 1 && before.row == row) {
+      (row ? before.enter.t : before.enter.s) = row ? at.t : at.s;
+    } else {
+      crossings_.push_back({at, at, row, static_cast<double>(lowest), w * w});
+    }
+  }
+
+  static void move(Crossing& x, double free) {
+    (x.row ? x.leave.s : x.leave.t) = free;
+    (x.row ? x.enter.s : x.enter.t) = free;
+  }
+
+  double crossings_value() const {
+    double value = 0;
+    for (std::size_t k = 1; k < crossings_.size(); ++k) {
+      const PathPoint &a = crossings_[k - 1].enter, &b = crossings_[k].leave;
+      value +=
+          std::sqrt(std::max(0.0, (b.t - a.t) * (b.s - a.s)) * crossings_[k].strength);
+    }
+    return value;
   }
 
   // Every second crossing, then the others: neither depends on its own kind.
@@ -162,23 +185,25 @@ class PathRefiner {
 
   // Moves crossing k to its best place between its neighbours.
   void place_best(std::size_t k) {
-    const PathPoint &a = crossings_[k - 1], &b = crossings_[k + 1];
-    PathPoint& x = crossings_[k];
-    const bool row = borders_[k] == Border::row;
-    const double before = strength_[k] * (row ? x.t - a.t : x.s - a.s);
-    const double after = strength_[k + 1] * (row ? b.t - x.t : b.s - x.s);
+    const PathPoint &a = crossings_[k - 1].enter, &b = crossings_[k + 1].leave;
+    Crossing& x = crossings_[k];
+    const double before = x.strength * (x.row ? x.leave.t - a.t : x.leave.s - a.s);
+    const double after =
+        crossings_[k + 1].strength * (x.row ? b.t - x.enter.t : b.s - x.enter.s);
     if (!(before + after > 0)) return;
-    const double from = row ? a.s : a.t, to = row ? b.s : b.t;
+    const double from = x.row ? a.s : a.t, to = x.row ? b.s : b.t;
     const double best = from + (to - from) * (before / (before + after));
-    (row ? x.s : x.t) = std::min(std::max(best, lowest_[k]), lowest_[k] + 1);
+    move(x, std::min(std::max(best, x.lowest), x.lowest + 1));
   }
 
   // The crossings as a path, round the corner of cells that gain nothing.
   void write_path(Path& path) const {
-    path.assign(1, crossings_.front());
+    path.assign(1, crossings_.front().enter);
     for (std::size_t k = 1; k < crossings_.size(); ++k) {
-      if (strength_[k] == 0) path.push_back({crossings_[k].t, crossings_[k - 1].s});
-      path.push_back(crossings_[k]);
+      const Crossing &a = crossings_[k - 1], &b = crossings_[k];
+      if (b.strength == 0) path.push_back({b.leave.t, a.enter.s});
+      path.push_back(b.leave);
+      if (b.enter.t != b.leave.t || b.enter.s != b.leave.s) path.push_back(b.enter);
     }
   }
 
@@ -186,10 +211,7 @@ class PathRefiner {
   const Matrix* q2_ = nullptr;
   std::vector<LatticePoint> cells_;
   std::vector<PathPoint> exits_;
-  Path crossings_;
-  std::vector<Border> borders_;   // of crossing k
-  std::vector<double> lowest_;    // its free coordinate lies in [lowest, lowest + 1]
-  std::vector<double> strength_;  // w^2 of the cell before crossing k
+  std::vector<Crossing> crossings_;
   std::vector<double> stairs_;
 };
 
