@@ -17,6 +17,26 @@ r_machine_has_avx2 <- function() {
     .Call(`_shapecrp_r_machine_has_avx2`)
 }
 
+r_coclustering_counts <- function(labels, n_threads) {
+    .Call(`_shapecrp_r_coclustering_counts`, labels, n_threads)
+}
+
+r_canonical_order <- function(counts) {
+    .Call(`_shapecrp_r_canonical_order`, counts)
+}
+
+r_minimise_loss <- function(labels, starts, loss, n_threads) {
+    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads)
+}
+
+r_draw_distances <- function(labels, to, loss, n_threads) {
+    .Call(`_shapecrp_r_draw_distances`, labels, to, loss, n_threads)
+}
+
+r_extrinsic_mean <- function(counts, draws, k0) {
+    .Call(`_shapecrp_r_extrinsic_mean`, counts, draws, k0)
+}
+
 r_sampler_new <- function(S, model, moves, keep, states) {
     .Call(`_shapecrp_r_sampler_new`, S, model, moves, keep, states)
 }

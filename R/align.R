@@ -32,8 +32,13 @@ align_pair <- function(x, y, ...) {
     wanted <- if (missing(y)) "hold two curves where `y` is missing" else "hold one curve, as `y`"
     abort_input("x", wanted, sprintf("there are %d in all", length(pair)))
   }
+  pair$id <- make.unique(pair$id)
   settings <- cross_settings(pair$closed, ...)
-  found <- r_align_pair(pair$points, pair$closed, core_settings(settings))
+  found <- tryCatch(
+    r_align_pair(pair$points, pair$closed, core_settings(settings)),
+    error = function(e) list(value = NaN)
+  )
+  if (!is.finite(found$value)) abort_computation(pair$id)
   used <- r_used_curves(pair$points, pair$closed, core_settings(settings))
   self <- if (settings$scale) c(1, 1) else used$lengths
   warp <- data.frame(x = found$warp[, 1], y = found$warp[, 2])
@@ -43,7 +48,7 @@ align_pair <- function(x, y, ...) {
       distance = elastic_distance(found$value, self, settings$scale),
       warp = warp,
       rotation = found$rotation,
-      start = warp_at(warp, 0, pair$closed) %% 1,
+      start = place_on(warp_at(warp, 0, pair$closed), pair$closed),
       reversed = found$reversed,
       curves = new_shape_curves(used$points, pair$closed, pair$id),
       lengths = used$lengths,
@@ -71,10 +76,13 @@ warp_at <- function(warp, at, closed) {
   interpolate(warp$x, warp$y, at)
 }
 
-# Linear interpolation of a step-wise increasing `x`; of a stand-still, its middle.
+# Linear between the rows of a warp; where `x` stands still, `y` jumps.
 interpolate <- function(x, y, at) {
-  stats::approx(x, y, at, ties = mean, rule = 2)$y
+  stats::approx(x, y, at, ties = "ordered", rule = 2)$y
 }
+
+# A place counted round a closed curve as one in [0, 1).
+place_on <- function(at, closed) if (closed) at %% 1 else at
 
 # The points of the second curve matched to those of the first, turned, scaled to the
 # first curve's length (where scale was removed) and centred on it.
@@ -95,7 +103,7 @@ vertex_arc <- function(points, closed) {
 }
 
 # The points of the second curve at places that a warp gives, counted round if closed.
-second_at <- function(points, at, closed) points_at(points, if (closed) at %% 1 else at, closed)
+second_at <- function(points, at, closed) points_at(points, place_on(at, closed), closed)
 
 #' @export
 print.shape_alignment <- function(x, ...) {

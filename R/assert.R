@@ -91,6 +91,7 @@ check_flag <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
 # integer value.
 check_number <- function(x, min = -Inf, max = Inf, whole = FALSE, above = FALSE,
                          arg = rlang::caller_arg(x), call = caller_env()) {
+  if (whole) max <- min(max, .Machine$integer.max)
   ok <- is.numeric(x) && length(x) == 1 && is.finite(x) &&
     x <= max && (if (above) x > min else x >= min) &&
     (!whole || x == round(x))
@@ -98,7 +99,9 @@ check_number <- function(x, min = -Inf, max = Inf, whole = FALSE, above = FALSE,
     must <- paste0(
       "be a ", if (whole) "whole " else "", "number",
       if (is.finite(min)) paste0(if (above) " above " else " of at least ", format(min)),
-      if (is.finite(max)) paste(if (is.finite(min)) " and at most" else " of at most", format(max))
+      if (max < .Machine$integer.max) {
+        paste(if (is.finite(min)) " and at most" else " of at most", format(max))
+      }
     )
     abort_input(arg, must, describe(x), call = call)
   }

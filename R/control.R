@@ -129,6 +129,11 @@ check_file <- function(file, arg = rlang::caller_arg(file), call = caller_env())
     abort_input(arg, "lie in a directory that exists",
                 sprintf("%s does not", dirname(file)), call = call)
   }
+  if (dir.exists(file) || file.access(dirname(file), 2) != 0) {
+    abort_input(arg, "be a file that can be written",
+                if (dir.exists(file)) "it is a directory" else "its directory is read-only",
+                call = call)
+  }
   file
 }
 

@@ -1,5 +1,5 @@
-# R-hat, bulk and tail ESS of the number of clusters, the log posterior, theta and
-# the worst of a fixed sample of pairs of curves (1 where they share a cluster):
+# R-hat, bulk and tail ESS of the number of clusters, the log posterior and the worst of
+# a fixed sample of pairs of curves (1 where they share a cluster):
 # one row each. `constant`: the quantity did not vary, and there is no R-hat.
 diagnose <- function(fit) {
   trace <- fit_trace(fit)
@@ -18,23 +18,27 @@ diagnose <- function(fit) {
              row.names = NULL)
 }
 
-# `x`: draw x chain. A quantity that is constant within chains but not between
-# them has an infinite R-hat: the chains are in different places.
+# `x`: draw x chain. A quantity that is constant within chains but not between them has
+# an infinite R-hat: the chains are in different places. Where draws folded at their
+# median are constant (two values, half and half), R-hat is that of the draws themselves.
 diagnose_one <- function(x) {
   steady <- apply(x, 2, function(chain) all(chain == chain[1]))
   if (all(x == x[1])) {
-    list(mean = x[1], rhat = NA_real_, ess_bulk = NA_real_, ess_tail = NA_real_,
-         constant = TRUE)
-  } else {
-    rhat <- if (all(steady)) Inf else posterior::rhat(x)
-    list(mean = mean(x), rhat = if (is.na(rhat)) Inf else rhat,
-         ess_bulk = posterior::ess_bulk(x), ess_tail = tail_ess(x), constant = FALSE)
+    return(list(mean = x[1], rhat = NA_real_, ess_bulk = NA_real_, ess_tail = NA_real_,
+                constant = TRUE))
   }
+  rhat <- if (all(steady) && ncol(x) > 1) Inf else posterior::rhat(x)
+  if (is.na(rhat)) rhat <- posterior::rhat_basic(x)
+  list(mean = mean(x), rhat = rhat, ess_bulk = bulk_ess(x), ess_tail = tail_ess(x),
+       constant = FALSE)
 }
+
+# Short runs reach the cap that posterior puts on ESS, which needs no word here.
+bulk_ess <- function(x) suppressWarnings(posterior::ess_bulk(x))
 
 # The smaller ESS of the two 5 % tails; NA where values tie beyond both quantiles.
 tail_ess <- function(x) {
-  ess <- posterior::ess_quantile(x, probs = c(0.05, 0.95))
+  ess <- suppressWarnings(posterior::ess_quantile(x, probs = c(0.05, 0.95)))
   if (all(is.na(ess))) NA_real_ else min(ess, na.rm = TRUE)
 }
 
@@ -74,11 +78,15 @@ diagnosis_words <- function(diagnostics, fit) {
   ess <- suppressWarnings(min(diagnostics$ess_bulk, na.rm = TRUE))
   numbers <- sprintf("R-hat at most %s, effective draws at least %s.",
                      format(worst, digits = 3), format(floor(ess)))
-  if (is.na(worst)) {
+  if (dim(fit$labels)[1] < 4 || (is.na(worst) && !all(diagnostics$constant))) {
+    list(agree = TRUE, words = "cannot be judged by so few draws.")
+  } else if (is.na(worst)) {
     list(agree = TRUE, words = sprintf(
       "All quantities are constant: every draw of %s has the same number of clusters.",
       if (n_chains == 1) "the chain" else "all chains"
     ))
+  } else if (n_chains == 1) {
+    list(agree = TRUE, words = paste("one; agreement cannot be judged.", numbers))
   } else if (worst > 1.1) {
     top <- diagnostics$quantity[which.max(rhat)]
     list(agree = FALSE, words = c(
@@ -87,8 +95,6 @@ diagnosis_words <- function(diagnostics, fit) {
       "Do not trust these clusters yet. Go on with sample_more(fit, draws); if it stays so,",
       "raise split_merge in mcmc_control(), and look at plot(fit, \"trace\")."
     ))
-  } else if (n_chains == 1) {
-    list(agree = TRUE, words = paste("one; agreement cannot be judged.", numbers))
   } else if (worst > 1.01) {
     list(agree = TRUE, words = paste("nearly agree, more draws would help.", numbers))
   } else {
@@ -99,7 +105,7 @@ diagnosis_words <- function(diagnostics, fit) {
 # The table for reading: a constant quantity says so.
 format_diagnostics <- function(diagnostics) {
   cell <- function(x, digits) {
-    ifelse(is.na(x), "constant",
+    ifelse(is.na(x), ifelse(diagnostics$constant, "constant", "-"),
            ifelse(is.infinite(x), "Inf", formatC(x, digits = digits, format = "f")))
   }
   data.frame(

@@ -24,7 +24,7 @@
 #' fit
 #' @export
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
-  if (is.matrix(gram)) gram <- as_gram(gram)
+  if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram")
   if (!inherits(gram, "elastic_gram")) {
     abort_input("gram", "be a matrix of inner products", describe(gram))
   }
@@ -42,7 +42,9 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
     notes = prepared$notes, seed = seed,
     state = start_chains(control, seed, gram, prepared$model)
   )
-  advance_fit(fit, prepared)
+  sampler <- new_sampler(fit, prepared$S)
+  rm(prepared)
+  advance_fit(fit, sampler)
 }
 
 #' Go on with a fit
@@ -79,7 +81,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  advance_fit(object, prepare_gram(object$gram, object$prior))
+  advance_fit(object, new_sampler(object, prepare_gram(object$gram, object$prior)$S))
 }
 
 #' @rdname sample_more
@@ -97,19 +99,15 @@ resume <- function(file) {
   if (sweeps_done(fit) >= fit$control$draws) {
     return(fit)
   }
-  advance_fit(fit, prepare_gram(fit$gram, fit$prior))
+  advance_fit(fit, new_sampler(fit, prepare_gram(fit$gram, fit$prior)$S))
 }
 
 # Runs the chains of `fit` up to control$draws sweeps, in batches of a fifth of a
 # second. Interrupts are let in between batches only, where draws and states
 # agree; what was made so far is kept.
-advance_fit <- function(fit, prepared) {
+advance_fit <- function(fit, sampler) {
   control <- fit$control
   n_threads <- resolve_threads(control$n_threads)
-  sampler <- r_sampler_new(
-    prepared$S, prepared$model, move_settings(control, nrow(prepared$S)),
-    control[c("burn_in", "thin")], fit$state
-  )
   started <- saved <- Sys.time()
   pause <- usual_pause <- getOption("shapecrp.checkpoint_seconds", 30)
   batch <- 1
@@ -139,12 +137,20 @@ advance_fit <- function(fit, prepared) {
     if (!is.null(control$checkpoint)) save_fit(fit, control$checkpoint)
   })
   if (interrupted) {
-    cli::cli_inform(c(
+    inform_shapecrp(c(
       "!" = "Interrupted after {done} of {control$draws} sweeps; the fit holds these.",
       i = "{.code sample_more(fit)} makes the others."
-    ))
+    ), "interrupted")
   }
   fit
+}
+
+# The core's chains at the states of `fit`; S, as prepared, is copied once.
+new_sampler <- function(fit, S) {
+  r_sampler_new(
+    S, fit$model, move_settings(fit$control, nrow(S)), fit$control[c("burn_in", "thin")],
+    fit$state
+  )
 }
 
 move_settings <- function(control, n) {
@@ -176,12 +182,23 @@ is_interrupted <- function() {
   tryCatch(allowInterrupts(r_is_interrupted()), interrupt = function(condition) TRUE)
 }
 
-# Saved beside `file` first, then renamed: a crash leaves the old or the new one.
+# Saved beside `file` first, then renamed: a crash leaves the old or the new one. A
+# checkpoint that fails costs the run nothing but a warning.
 save_fit <- function(fit, file) {
   part <- paste0(file, ".part")
-  saveRDS(fit, part, compress = FALSE)
-  if (!file.rename(part, file)) {
-    abort_shapecrp("The checkpoint {.file {file}} cannot be written.", class = "checkpoint")
+  on.exit(unlink(part))
+  saved <- tryCatch(
+    suppressWarnings({
+      saveRDS(fit, part, compress = FALSE)
+      file.rename(part, file)
+    }),
+    error = function(e) FALSE
+  )
+  if (!saved) {
+    warn_shapecrp(
+      c("The checkpoint {.file {file}} could not be written.", i = "Sampling goes on without it."),
+      "checkpoint"
+    )
   }
 }
 
@@ -197,10 +214,10 @@ limit_labels <- function(control, n) {
   if (excess > 1) {
     control$thin <- min(as.integer(ceiling(control$thin * excess)),
                         control$draws - control$burn_in)
-    cli::cli_inform(c(
+    inform_shapecrp(c(
       "!" = "Labels of all draws would take too much memory.",
       i = "Keeping one draw in {control$thin} (option {.code shapecrp.max_labels})."
-    ))
+    ), "thinned")
   }
   control
 }

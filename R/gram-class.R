@@ -40,8 +40,8 @@ is_elastic_gram <- function(x) inherits(x, "elastic_gram")
 #'   no negative entry.
 #' @param X A numeric matrix or data frame, an item a row.
 #' @param id Names of the items; by default those of the matrix, else `"1"` to `"n"`.
-#' @return An `elastic_gram` without curves: it can be clustered, but functions that
-#'   need the curves ([predict()], `templates()`) say so.
+#' @return An `elastic_gram` without curves: it can be clustered, but what needs
+#'   the curves, such as adding new ones, says so.
 #' @seealso [elastic_gram()] for curves.
 #' @examples
 #' points <- rbind(matrix(rnorm(20, 0), 10), matrix(rnorm(20, 5), 10))
@@ -53,12 +53,19 @@ as_gram <- function(S, id = NULL) {
   if (is_elastic_gram(S)) {
     return(S)
   }
-  S <- check_square(S, "S")
+  gram_from_matrix(S, id, "S")
+}
+
+gram_from_matrix <- function(S, id = NULL, arg, call = caller_env()) {
+  S <- check_square(S, arg, call)
   if (any(diag(S) < 0)) {
     i <- which(diag(S) < 0)[1]
-    abort_input("S", "have a diagonal without negative numbers", paste0("S[", i, ", ", i, "] is ", format(S[i, i])))
+    abort_input(
+      arg, "have a diagonal without negative numbers",
+      sprintf("entry [%d, %d] is %s", i, i, format(S[i, i])), call = call
+    )
   }
-  given_gram(S, id, source = "given")
+  given_gram(S, id, source = "given", arg, call)
 }
 
 #' @rdname as_gram
@@ -70,11 +77,11 @@ dist_gram <- function(D, id = NULL) {
   }
   if (any(diag(D) != 0)) {
     i <- which(diag(D) != 0)[1]
-    abort_input("D", "be 0 on its diagonal", paste0("D[", i, ", ", i, "] is ", format(D[i, i])))
+    abort_input("D", "be 0 on its diagonal", sprintf("entry [%d, %d] is %s", i, i, format(D[i, i])))
   }
   S <- -0.5 * center_matrix(D^2)
   diag(S) <- pmax(diag(S), 0)
-  given_gram(S, id, source = "distances")
+  given_gram(S, id, source = "distances", "D")
 }
 
 #' @rdname as_gram
@@ -87,25 +94,17 @@ euclidean_gram <- function(X, id = NULL) {
   if (!all(is.finite(X))) {
     abort_input("X", "hold finite numbers", paste("it has", sum(!is.finite(X)), "that are not"))
   }
-  given_gram(tcrossprod(X), id %||% rownames(X), source = "points")
+  given_gram(tcrossprod(X), id %||% rownames(X), source = "points", "X")
 }
 
 # A gram from a symmetric matrix of inner products alone.
-given_gram <- function(S, id, source, call = caller_env()) {
-  id <- check_gram_id(id %||% rownames(S), nrow(S), call)
+given_gram <- function(S, id, source, arg, call = caller_env()) {
+  if (!all(is.finite(S))) {
+    abort_input(arg, "have finite inner products", "its numbers are too large", call = call)
+  }
+  id <- check_ids(as.character(id %||% rownames(S) %||% seq_len(nrow(S))), nrow(S), call = call)
   dimnames(S) <- list(id, id)
   new_elastic_gram(S, curves = NULL, id = id, closed = NULL, settings = list(source = source))
-}
-
-check_gram_id <- function(id, n, call) {
-  id <- as.character(id %||% seq_len(n))
-  if (length(id) != n) {
-    abort_input("id", paste("have one entry for each of the", n, "items"), paste("it has", length(id)), call = call)
-  }
-  if (anyDuplicated(id)) {
-    abort_input("id", "have no duplicates", paste0("\"", id[anyDuplicated(id)], "\" comes twice"), call = call)
-  }
-  id
 }
 
 # A finite symmetric numeric matrix; rounding differences are averaged away.
@@ -162,10 +161,26 @@ length.elastic_gram <- function(x) length(x$id)
 names.elastic_gram <- function(x) x$id
 
 #' @export
-`[.elastic_gram` <- function(x, i) {
+`names<-.elastic_gram` <- function(x, value) {
+  x$id <- check_ids(as.character(value), length(x$id))
+  dimnames(x$S) <- list(x$id, x$id)
+  if (!is.null(x$curves)) names(x$curves) <- x$id
+  x
+}
+
+#' @export
+`[.elastic_gram` <- function(x, i, ...) {
+  if (missing(i)) {
+    return(x)
+  }
+  if (...length() > 0) {
+    abort_input("...", "be empty: items are taken by one index", "there is a second one")
+  }
   i <- locate_curves(x, i)
-  if (anyDuplicated(i)) {
-    abort_input("i", "take an item once", paste(quote_string(x$id[i[anyDuplicated(i)]]), "comes twice"))
+  if (length(i) == 0 || anyDuplicated(i)) {
+    twice <- quote_string(x$id[i[anyDuplicated(i)]])
+    got <- if (length(i) == 0) "it takes none" else paste(twice, "comes twice")
+    abort_input("i", "take at least one item, each once", got)
   }
   new_elastic_gram(
     S = x$S[i, i, drop = FALSE],

@@ -37,7 +37,8 @@
 #'   rotations, about a hundred times slower, as a reference.
 #' @param smooth Standard deviation, in samples, of a Gaussian kernel under which curves
 #'   are smoothed for registration only: the warp and the rotation are found on smoothed
-#'   curves, the value is that of the curves themselves. `0` does not smooth.
+#'   curves, the value is that of the curves themselves. `0` does not smooth; at most an
+#'   eighth of the points.
 #' @param pad_ends Number of points added at both ends of open curves, along the end
 #'   edges, for registration only, to let end points be matched more freely.
 #' @param n_threads Number of threads; `NULL` takes the option `shapecrp.n_threads`, else
@@ -175,7 +176,7 @@ elastic_settings <- function(closed, scale = TRUE, rotation = TRUE, reflection =
     direction = check_choice(direction, c("given", "either"), "direction", call),
     n_points = n_points,
     search = check_choice(search, c("standard", "fast", "exhaustive"), "search", call),
-    smooth = check_number(smooth, min = 0, arg = "smooth", call = call),
+    smooth = check_number(smooth, min = 0, max = (n_points %||% 100) / 8, arg = "smooth", call = call),
     pad_ends = pad_ends
   )
 }
@@ -207,13 +208,16 @@ inner_products <- function(curves, first, second, settings, n_threads, call = ca
   )
   if (!all(is.finite(s))) {
     at <- which(!is.finite(s))[1]
-    pair <- curves$id[c(first[at], second[at])]
-    abort_shapecrp(c(
-      "The inner product of curves {.val {pair[1]}} and {.val {pair[2]}} cannot be computed.",
-      i = "Coordinates so large or so small that their products are not finite are the likely cause: rescale the curves."
-    ), "computation", call = call)
+    abort_computation(curves$id[c(first[at], second[at])], call = call)
   }
   s
+}
+
+abort_computation <- function(pair, call = caller_env()) {
+  abort_shapecrp(c(
+    "The inner product of curves {.val {pair[1]}} and {.val {pair[2]}} cannot be computed.",
+    i = "Coordinates so large or so small that their products are not finite are the likely cause: rescale the curves."
+  ), "computation", call = call)
 }
 
 # <q, q>: 1, or the length of the curve as it is used.

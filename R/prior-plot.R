@@ -40,7 +40,7 @@ cluster_count_law <- function(partition, n) {
 #' @param n number of curves.
 #' @param ... ignored.
 #' @export
-plot.wishart_crp_prior <- function(x, n, ...) {
+plot.wishart_crp_prior <- function(x, n = NULL, ...) {
   n <- check_number(n, min = 1, whole = TRUE)
   laws <- partition_laws(x$partition, n)
   data <- do.call(rbind, lapply(seq_along(laws), function(l) {

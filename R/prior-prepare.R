@@ -76,7 +76,8 @@ clip_gram <- function(S, values) {
 # Without clipping, the likelihood is finite if |S_ij| <= sqrt(S_ii S_jj), or if
 # there is no negative eigenvalue.
 check_inner_products <- function(S, values, call = caller_env(2)) {
-  scale <- sqrt(outer(diag(S), diag(S)))
+  norm <- sqrt(pmax(diag(S), 0))
+  scale <- outer(norm, norm)
   worst <- which.max(abs(S) - scale * (1 + 1e-8))
   if (abs(S[worst]) <= scale[worst] * (1 + 1e-8)) {
     return(invisible(S))

@@ -35,7 +35,7 @@ crp <- function(xi = NULL) {
 #' @rdname crp
 #' @export
 mfm <- function(lambda = 2, gamma = 1) {
-  lambda <- check_number(lambda, min = 0, above = TRUE)
+  lambda <- check_number(lambda, min = 0, max = 1e4, above = TRUE)
   gamma <- check_number(gamma, min = 0, above = TRUE)
   new_partition_prior("mfm", lambda = lambda, gamma = gamma)
 }
@@ -151,7 +151,9 @@ prior_preset <- function(preset) {
 check_theta <- function(theta, call = caller_env()) {
   if (!is.numeric(theta) || length(theta) == 0 || any(!is.finite(theta)) ||
     any(theta <= 0)) {
-    abort_input("theta", "hold positive numbers", describe(theta), call = call)
+    bad <- if (is.numeric(theta)) theta[!is.finite(theta) | theta <= 0]
+    got <- if (length(bad) > 0) paste("it has", format(bad[1])) else describe(theta)
+    abort_input("theta", "hold positive numbers", got, call = call)
   }
   as.numeric(theta)
 }

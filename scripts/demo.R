@@ -34,8 +34,14 @@ print(pair)
 fit <- wishart_crp(gram, control = mcmc_control(seed = 1))
 print(fit)
 
+# One clustering, how sure it is, and how it compares with what was simulated.
+found <- partition(fit)
+print(found)
+print(compare_partitions(found, shapes$truth))
+
 draw("gram-as-given", plot(gram))
-draw("gram-ordered", plot(gram, partition = shapes$truth))
+draw("gram-ordered", plot(gram, partition = clusters(found)))
+draw("coclustering", plot(found))
 draw("aligned-pair", plot(pair))
 draw("number-of-clusters", plot(fit, "k"))
 draw("trace", plot(fit, "trace"))

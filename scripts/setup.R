@@ -15,7 +15,7 @@ source("scripts/library.R")
 extras <- function(purpose, suggested) {
   test <- c("testthat", "withr")
   check <- c(test, "litedown")
-  test_wanted <- c("cluster", "coda", "mclust", "vdiffr")
+  test_wanted <- c("callr", "coda", "generics", "mclust", "vdiffr")
   switch(purpose,
     run = list(needed = NULL, wanted = NULL),
     test = list(needed = test, wanted = test_wanted),

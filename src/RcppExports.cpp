@@ -64,6 +64,70 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_coclustering_counts
+Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads);
+RcppExport SEXP _shapecrp_r_coclustering_counts(SEXP labelsSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_coclustering_counts(labels, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_canonical_order
+Rcpp::IntegerVector r_canonical_order(Rcpp::NumericMatrix counts);
+RcppExport SEXP _shapecrp_r_canonical_order(SEXP countsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type counts(countsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_canonical_order(counts));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_minimise_loss
+Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, int n_threads);
+RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type starts(startsSEXP);
+    Rcpp::traits::input_parameter< std::string >::type loss(lossSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_draw_distances
+Rcpp::NumericVector r_draw_distances(Rcpp::IntegerMatrix labels, Rcpp::IntegerVector to, std::string loss, int n_threads);
+RcppExport SEXP _shapecrp_r_draw_distances(SEXP labelsSEXP, SEXP toSEXP, SEXP lossSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type to(toSEXP);
+    Rcpp::traits::input_parameter< std::string >::type loss(lossSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_draw_distances(labels, to, loss, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_extrinsic_mean
+Rcpp::List r_extrinsic_mean(Rcpp::NumericMatrix counts, int draws, int k0);
+RcppExport SEXP _shapecrp_r_extrinsic_mean(SEXP countsSEXP, SEXP drawsSEXP, SEXP k0SEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type counts(countsSEXP);
+    Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
+    Rcpp::traits::input_parameter< int >::type k0(k0SEXP);
+    rcpp_result_gen = Rcpp::wrap(r_extrinsic_mean(counts, draws, k0));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_sampler_new
 SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
 RcppExport SEXP _shapecrp_r_sampler_new(SEXP SSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
@@ -172,6 +236,11 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_used_curves", (DL_FUNC) &_shapecrp_r_used_curves, 3},
     {"_shapecrp_r_align_pair", (DL_FUNC) &_shapecrp_r_align_pair, 3},
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
+    {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 2},
+    {"_shapecrp_r_canonical_order", (DL_FUNC) &_shapecrp_r_canonical_order, 1},
+    {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 4},
+    {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
+    {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
     {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},

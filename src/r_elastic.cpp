@@ -93,7 +93,7 @@ Rcpp::List r_align_pair(Rcpp::List points, bool closed, Rcpp::List settings) {
       prepare_curves(points_from_r(points), closed, wanted);
   const ElasticCurve &a = curves[0], &b = curves[1];
   Aligner aligner(wanted.use_avx2 && machine_has_avx2());
-  const Alignment found = align(a, b, wanted, aligner);
+  const Alignment found = align(a, b, wanted, plan_for(a, wanted), aligner);
   Matrix warp(static_cast<Eigen::Index>(found.path.size()), 2);
   const double last = static_cast<double>(b.own.points.cols() - 1);
   for (std::size_t k = 0; k < found.path.size(); ++k) {

@@ -101,9 +101,8 @@ inline Alignment transposed(Alignment found, const ElasticCurve& a,
 
 // The best alignment of b to a, given that a comes first.
 inline Alignment align_in_order(const ElasticCurve& a, const ElasticCurve& b,
-                                const ElasticSettings& settings, Aligner& aligner) {
-  const SearchPlan plan =
-      search_plan(settings.search, a.closed(), static_cast<int>(a.dimension()));
+                                const ElasticSettings& settings, const SearchPlan& plan,
+                                Aligner& aligner) {
   Alignment best;
   const auto attempt = [&](double determinant, bool reversed) {
     const ElasticCurve& second = reversed ? *b.reversed : b;
@@ -111,7 +110,7 @@ inline Alignment align_in_order(const ElasticCurve& a, const ElasticCurve& b,
         aligner.search(a, second, RotationRule{settings.rotation, determinant}, plan);
     Alignment found = evaluate(a, second, match);
     found.reversed = reversed;
-    if (found.value > best.value) best = std::move(found);
+    if (!(found.value <= best.value)) best = std::move(found);
   };
   attempt(1, false);
   if (settings.either_direction) attempt(1, true);
@@ -120,17 +119,24 @@ inline Alignment align_in_order(const ElasticCurve& a, const ElasticCurve& b,
     // The mirror image of a closed outline is run through backwards.
     if (a.closed() || settings.either_direction) attempt(-1, true);
   }
-  const double limit = settings.scale ? 1.0 : std::sqrt(a.own.length * b.own.length);
-  best.value = std::min(best.value, 1.0) * limit;
+  const double size = std::sqrt(a.own.length) * std::sqrt(b.own.length);
+  if (!(size > 0 && std::isfinite(size))) best.value = std::nan("");
+  best.value = std::min(best.value, 1.0) * (settings.scale ? 1.0 : size);
   return best;
 }
 
 inline Alignment align(const ElasticCurve& a, const ElasticCurve& b,
-                       const ElasticSettings& settings, Aligner& aligner) {
+                       const ElasticSettings& settings, const SearchPlan& plan,
+                       Aligner& aligner) {
   if (comes_before(b.own, a.own)) {
-    return transposed(align_in_order(b, a, settings, aligner), b, a);
+    return transposed(align_in_order(b, a, settings, plan, aligner), b, a);
   }
-  return align_in_order(a, b, settings, aligner);
+  return align_in_order(a, b, settings, plan, aligner);
+}
+
+inline SearchPlan plan_for(const ElasticCurve& curve, const ElasticSettings& settings) {
+  return search_plan(settings.search, curve.closed(),
+                     static_cast<int>(curve.dimension()));
 }
 
 inline std::vector<ElasticCurve> prepare_curves(const std::vector<Matrix>& points,
@@ -152,17 +158,20 @@ inline std::vector<double> inner_products(const std::vector<ElasticCurve>& curve
                                           const ElasticSettings& settings,
                                           Executor& executor, Progress& progress) {
   std::vector<double> values(pairs.size(), std::numeric_limits<double>::quiet_NaN());
+  if (pairs.empty()) return values;
+  const SearchPlan plan = plan_for(curves.front(), settings);
   const auto task = [&](std::size_t begin, std::size_t end) {
-    try {
-      Aligner aligner(settings.use_avx2 && machine_has_avx2());
-      for (std::size_t k = begin; k < end; ++k) {
+    Aligner aligner(settings.use_avx2 && machine_has_avx2());
+    for (std::size_t k = begin; k < end; ++k) {
+      try {
+        const auto [first, second] = pairs[k];
         values[k] =
-            align(curves[static_cast<std::size_t>(pairs[k].first)],
-                  curves[static_cast<std::size_t>(pairs[k].second)], settings, aligner)
+            align(curves[static_cast<std::size_t>(first)],
+                  curves[static_cast<std::size_t>(second)], settings, plan, aligner)
                 .value;
+      } catch (...) {
+        // The pair stays NaN: a task must not throw.
       }
-    } catch (...) {
-      // What is left stays NaN: a task must not throw.
     }
   };
   if (run_in_batches(pairs.size(), executor, progress, task) < pairs.size())

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <stdexcept>
 #include <vector>
 
 #include "lattice_types.h"
@@ -18,7 +19,8 @@
 #define SHAPECRP_LANES 4
 #include "lattice_rows.h"
 
-#if defined(__x86_64__) && defined(__GNUC__)
+// GCC on 64-bit Windows keeps the stack aligned for 16 bytes only.
+#if defined(__x86_64__) && defined(__GNUC__) && (!defined(_WIN32) || defined(__clang__))
 #define SHAPECRP_HAS_AVX2 1
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
@@ -142,6 +144,8 @@ class Lattice {
       bool found =
           go_straight(0) || go_straight(before) || stand_still(1, 0) || stand_still(0, 1);
       for (int s = 1; !found && s < steps.count; ++s) found = go_straight(s);
+      if (back.i == at.i && back.j == at.j)
+        throw std::domain_error("products are not finite");
       at = back;
       path.push_back(at);
     }

@@ -79,8 +79,8 @@ class Chain {
   const std::vector<double>& trace() const { return trace_; }
 
   void forget_draws() {
-    labels_.clear();
-    trace_.clear();
+    std::vector<int>().swap(labels_);
+    std::vector<double>().swap(trace_);
   }
 
  private:

@@ -168,6 +168,28 @@ test_that("distance is the arc for unit curves and 0 for a curve and itself", {
   expect_lt(align_pair(shapes[1], shapes[1])$distance, 1e-6)
 })
 
+test_that("a warp is followed exactly, and jumps where it stands still", {
+  expect_equal(interpolate(c(0, 1, 1, 2), c(0, 1, 5, 6), c(0.5, 1.5)), c(0.5, 5.5))
+  solid <- simulate_shapes(2, classes = 2, closed = FALSE, dim = 3, seed = 16)
+  warp <- align_pair(solid)$warp
+  moving <- which(!duplicated(warp$x) & !duplicated(warp$x, fromLast = TRUE))
+  expect_equal(warp_at(warp, warp$x[moving], FALSE), warp$y[moving], tolerance = 1e-12)
+  outline <- simulate_shapes(2, classes = 2, seed = 16)
+  warp <- align_pair(outline)$warp
+  expect_equal(warp_at(warp, warp$x[5] + 2, TRUE), warp$y[5] + 2, tolerance = 1e-9)
+})
+
+test_that("the start of an open curve run backwards is its end", {
+  points <- simulate_shapes(1, classes = 1, closed = FALSE, seed = 8)$points[[1]]
+  back <- align_pair(
+    one_curve(points, FALSE), one_curve(points[nrow(points):1, ], FALSE),
+    direction = "either"
+  )
+  expect_equal(back$start, 1)
+  expect_identical(back$curves$id, c("a", "a.1"))
+  expect_s3_class(plot(back), "ggplot")
+})
+
 test_that("an alignment prints in words and draws itself", {
   shapes <- simulate_shapes(2, classes = 2, seed = 14)
   expect_output(print(align_pair(shapes)), "inner product .*distance .*turned by")

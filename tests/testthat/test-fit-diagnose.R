@@ -45,3 +45,21 @@ test_that("the sample of pairs is fixed, near and far", {
   expect_equal(pairs[1, 2], unname(order(-S[1, -1] * 2 + diag(S)[-1])[1] + 1))
   expect_identical(nrow(sample_pairs(matrix(1))), 0L)
 })
+
+test_that("two values half and half do not disagree", {
+  half <- diagnose_one(matrix(rep(c(2, 3), 40), 40, 2))
+  expect_lt(half$rhat, 1.01)
+  apart <- diagnose_one(cbind(rep(2, 40), rep(3, 40)))
+  expect_identical(apart$rhat, Inf)
+})
+
+test_that("one chain and few draws are said to be no ground for a judgement", {
+  set.seed(1)
+  S <- tcrossprod(matrix(rnorm(40), 20))
+  one <- wishart_crp(S, control = mcmc_control(60, 0, chains = 1, init = "singletons", seed = 1))
+  expect_no_warning(words <- diagnosis_words(diagnose(one), one))
+  expect_true(words$agree)
+  few <- wishart_crp(S, control = mcmc_control(2, 0, chains = 2, seed = 1))
+  expect_no_warning(print_words <- capture.output(print(few)))
+  expect_false(any(grepl("Inf|NA", print_words)))
+})

@@ -193,3 +193,16 @@ test_that("progress is shown where asked for", {
     suppressMessages(wishart_crp(clear_gram(20), control = quick(progress = TRUE)))
   )
 })
+
+test_that("a checkpoint that fails costs a warning, not the fit", {
+  folder <- withr::local_tempdir()
+  expect_error(mcmc_control(checkpoint = folder), class = "shapecrp_error_input")
+  expect_error(mcmc_control(checkpoint = file.path(folder, "none", "x")), class = "shapecrp_error_input")
+  control <- mcmc_control(50, 10, chains = 1, seed = 1, checkpoint = file.path(folder, "a.rds"))
+  unlink(folder, recursive = TRUE)
+  expect_warning(
+    fit <- wishart_crp(diag(5), control = control),
+    class = "shapecrp_warning_checkpoint"
+  )
+  expect_identical(sweeps_done(fit), 50)
+})

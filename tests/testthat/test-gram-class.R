@@ -45,6 +45,22 @@ test_that("parts keep curves, ids and settings", {
   expect_error(gram[c(1, 1)], class = "shapecrp_error_input")
 })
 
+test_that("items are renamed in the matrix and in the curves", {
+  gram <- elastic_gram(simulate_shapes(2, classes = 2, seed = 34), search = "fast")
+  names(gram) <- c("a", "b")
+  expect_identical(rownames(as.matrix(gram)), c("a", "b"))
+  expect_identical(gram$curves$id, c("a", "b"))
+  expect_identical(gram[], gram)
+  expect_error(names(gram) <- c("a", "a"), class = "shapecrp_error_input")
+  expect_error(gram[1, 2], class = "shapecrp_error_input")
+  expect_error(gram[integer()], class = "shapecrp_error_input")
+})
+
+test_that("numbers too large for their products are refused", {
+  expect_error(euclidean_gram(matrix(c(1e200, 2e200), 2)), class = "shapecrp_error_input")
+  expect_error(dist_gram(dist(c(1e200, 3e200))), class = "shapecrp_error_input")
+})
+
 test_that("saveRDS keeps a gram whole", {
   gram <- elastic_gram(simulate_shapes(4, classes = 2, seed = 32), search = "fast")
   file <- withr::local_tempfile(fileext = ".rds")
@@ -90,6 +106,7 @@ test_that("what is no matrix of inner products is refused in words", {
     as_gram(matrix(c(1, 0, 0, -1), 2))
     as_gram(diag(2), id = "a")
     as_gram(diag(2), id = c("a", "a"))
+    as_gram(diag(2), id = c(NA, "a"))
     dist_gram(matrix(c(0, -1, -1, 0), 2))
     dist_gram(matrix(c(1, 1, 1, 0), 2))
     euclidean_gram("a")

@@ -85,8 +85,18 @@ test_that("truth is carried along and never used", {
 test_that("a pair that cannot be computed is named", {
   huge <- shapes[1:3]
   huge$points[[2]] <- huge$points[[2]] * 1e200
-  expect_error(elastic_gram(huge, scale = FALSE), class = "shapecrp_error_computation")
-  expect_error(elastic_gram(huge, scale = FALSE), huge$id[2])
+  expect_error(elastic_gram(huge), class = "shapecrp_error_computation")
+  expect_error(elastic_gram(huge), huge$id[2])
+  expect_error(align_pair(huge[1:2]), class = "shapecrp_error_computation")
+  expect_error(shape_curves(huge$points, closed = TRUE), class = "shapecrp_error_input")
+})
+
+test_that("coordinates of any ordinary size give the same", {
+  for (size in c(1e-90, 1e90)) {
+    scaled <- shapes[1:3]
+    scaled$points <- lapply(scaled$points, `*`, size)
+    expect_equal(as.matrix(elastic_gram(scaled)), S[1:3, 1:3], tolerance = 1e-4)
+  }
 })
 
 test_that("bad settings are refused at the door", {
@@ -100,6 +110,7 @@ test_that("bad settings are refused at the door", {
     elastic_gram(shapes, n_points = 2)
     elastic_gram(shapes, search = "lazy")
     elastic_gram(shapes, smooth = -1)
+    elastic_gram(shapes, smooth = 30)
     elastic_gram(shapes, pad_ends = 1.5)
     elastic_gram(shapes, pad_ends = 2)
     elastic_gram(shapes, n_threads = 0)
