@@ -63,7 +63,13 @@ class Aligner {
     for (const Stage& stage : plan.stages) {
       const LatticeCurve& next_x = a.level(edges_or_all(stage.edges));
       const LatticeCurve& next_y = b.level(edges_or_all(stage.edges));
-      if (&next_x != x || &next_y != y) carry_over(*x, *y, next_x, next_y, candidates);
+      if (&next_x != x || &next_y != y) {
+        carry_over(*x, *y, next_x, next_y, candidates);
+        // Copies of one polygon are told from its near symmetries by the curves alone.
+        if (a.closed() && stage.edges == 0) {
+          candidates.push_back(best_shift(next_x, next_y, rule));
+        }
+      }
       x = &next_x;
       y = &next_y;
       for (Candidate& candidate : candidates)
@@ -93,6 +99,15 @@ class Aligner {
       if (all[k].value > before && all[k].value >= after) peaks.push_back(all[k]);
     }
     return peaks.empty() ? all : peaks;
+  }
+
+  // The starting point that fits best without a warp.
+  static Candidate best_shift(const LatticeCurve& x, const LatticeCurve& y,
+                              const RotationRule& rule) {
+    const std::vector<Candidate> all = shifted_starts(x, y, rule);
+    return *std::max_element(
+        all.begin(), all.end(),
+        [](const Candidate& u, const Candidate& v) { return u.value < v.value; });
   }
 
   // Puts candidates on the lattice of other copies of the curves, where their values

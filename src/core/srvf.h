@@ -79,15 +79,16 @@ inline Matrix resample(const Matrix& points, bool closed, Eigen::Index n) {
   return out;
 }
 
-// The polygon with its edges cut into equal parts no longer than its length over
-// `n`: the same curve, on a lattice fine enough to be warped.
+// The polygon with its edges cut into equal parts, those that are half as long again
+// as its length over `n` or longer: the same curve, on a lattice fine enough to be
+// warped.
 inline Matrix subdivide(const Matrix& points, bool closed, Eigen::Index n) {
   const Matrix v = polygon_edges(points, closed);
   const Vector lengths = v.colwise().norm();
-  const double longest = lengths.sum() / static_cast<double>(n) * (1 + 1e-9);
+  const double part = lengths.sum() / static_cast<double>(n);
   std::vector<Vector> out;
   for (Eigen::Index i = 0; i < v.cols(); ++i) {
-    const int parts = std::max(1, static_cast<int>(std::ceil(lengths(i) / longest)));
+    const int parts = std::max(1, static_cast<int>(std::lround(lengths(i) / part)));
     for (int k = 0; k < parts; ++k) {
       out.push_back(points.col(i) + (static_cast<double>(k) / parts) * v.col(i));
     }
