@@ -112,9 +112,14 @@ print.shape_alignment <- function(x, ...) {
     cli::format_inline("<shape_alignment> {.val {id[2]}} onto {.val {id[1]}}"),
     sprintf("inner product %s, distance %s%s", format(x$value, digits = 4),
       format(x$distance, digits = 4), if (x$settings$scale) " (arc length)" else ""),
-    sprintf("%s%s%s", format_rotation(x$rotation),
-      if (x$curves$closed) sprintf(", first point matched at %s %% of the second curve", format(100 * x$start, digits = 3)) else "",
-      if (x$reversed) ", run backwards" else "")
+    paste0(
+      format_rotation(x$rotation),
+      if (x$curves$closed) {
+        start <- format(100 * x$start, digits = 3)
+        sprintf(", first point matched at %s %% of the second curve", start)
+      },
+      if (x$reversed) ", run backwards"
+    )
   ))
   invisible(x)
 }
@@ -156,18 +161,23 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
   matched <- warp_at(x$warp, at, closed)
   a <- points_at(one, at, closed)
   b <- second_at(two, matched, closed)
-  outline <- function(points, id) {
-    data.frame(x = points[, 1], y = points[, 2], curve = factor(id, levels = x$curves$id))
-  }
   lines <- data.frame(x = a[, 1], y = a[, 2], xend = b[, 1], yend = b[, 2])
-  path <- if (closed) ggplot2::geom_polygon else ggplot2::geom_path
+  draw_curve <- function(points, id) {
+    data <- data.frame(x = points[, 1], y = points[, 2], curve = factor(id, levels = x$curves$id))
+    colour <- ggplot2::aes(colour = .data$curve)
+    if (closed) {
+      ggplot2::geom_polygon(colour, data = data, linewidth = 0.8, fill = NA)
+    } else {
+      ggplot2::geom_path(colour, data = data, linewidth = 0.8)
+    }
+  }
   ggplot2::ggplot(mapping = ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_segment(
       ggplot2::aes(xend = .data$xend, yend = .data$yend),
       data = lines, colour = "grey70", linewidth = 0.3
     ) +
-    path(ggplot2::aes(colour = .data$curve), data = outline(one, x$curves$id[1]), linewidth = 0.8, fill = NA) +
-    path(ggplot2::aes(colour = .data$curve), data = outline(two, x$curves$id[2]), linewidth = 0.8, fill = NA) +
+    draw_curve(one, x$curves$id[1]) +
+    draw_curve(two, x$curves$id[2]) +
     ggplot2::scale_colour_manual(values = stats::setNames(c("#0072B2", "#D55E00"), x$curves$id)) +
     ggplot2::coord_equal() +
     ggplot2::labs(

@@ -11,7 +11,9 @@ new_elastic_gram <- function(S, curves, id, closed, settings) {
 
 validate_elastic_gram <- function(x) {
   if (!is.matrix(x$S) || nrow(x$S) != ncol(x$S) || nrow(x$S) != length(x$id)) {
-    abort_shapecrp("An {.cls elastic_gram} holds a square matrix with an id for each row.", "internal")
+    abort_shapecrp(
+      "An {.cls elastic_gram} holds a square matrix with an id for each row.", "internal"
+    )
   }
   x
 }
@@ -113,19 +115,21 @@ check_square <- function(S, arg, call = caller_env()) {
     abort_input(arg, "be a numeric matrix", describe(S), call = call)
   }
   if (nrow(S) != ncol(S) || nrow(S) == 0) {
-    abort_input(arg, "be square, with a row for each item", paste("it is", nrow(S), "x", ncol(S)), call = call)
+    got <- paste("it is", nrow(S), "x", ncol(S))
+    abort_input(arg, "be square, with a row for each item", got, call = call)
   }
   if (!all(is.finite(S))) {
-    abort_input(arg, "hold finite numbers", paste("it has", sum(!is.finite(S)), "that are not"), call = call)
+    got <- paste("it has", sum(!is.finite(S)), "that are not")
+    abort_input(arg, "hold finite numbers", got, call = call)
   }
   gap <- abs(S - t(S))
   if (max(gap) > 1e-8 * max(abs(S))) {
     at <- arrayInd(which.max(gap), dim(S))
-    abort_input(
-      arg, "be symmetric",
-      sprintf("entries [%d, %d] and [%d, %d] differ by %s", at[1], at[2], at[2], at[1], format(max(gap), digits = 3)),
-      call = call
+    got <- sprintf(
+      "entries [%d, %d] and [%d, %d] differ by %s", at[1], at[2], at[2], at[1],
+      format(max(gap), digits = 3)
     )
+    abort_input(arg, "be symmetric", got, call = call)
   }
   storage.mode(S) <- "double"
   0.5 * (S + t(S))
@@ -198,9 +202,9 @@ print.elastic_gram <- function(x, ...) {
   if (!is.null(x$curves)) cli::cat_line(format_gram_settings(x$settings))
   if (n > 1) {
     off <- x$S[lower.tri(x$S)]
+    shown <- vapply(c(min(off), stats::median(off), max(off)), format, "", digits = 3)
     cli::cat_line(sprintf(
-      "between items: smallest %s, median %s, largest %s",
-      format(min(off), digits = 3), format(stats::median(off), digits = 3), format(max(off), digits = 3)
+      "between items: smallest %s, median %s, largest %s", shown[1], shown[2], shown[3]
     ))
   }
   invisible(x)
@@ -210,17 +214,21 @@ format_gram_headline <- function(x) {
   n <- length(x$id)
   if (is.null(x$curves)) {
     from <- c(given = "as given", distances = "from distances", points = "of points")
-    return(cli::format_inline("<elastic_gram> inner products of {cli::qty(n)}{n} item{?s}, {from[[x$settings$source]]}"))
+    from <- from[[x$settings$source]]
+    return(cli::format_inline("<elastic_gram> inner products of {n} item{?s}, {from}"))
   }
   kind <- if (x$closed) "closed" else "open"
   p <- curve_dimension(x$curves)
-  cli::format_inline("<elastic_gram> elastic inner products of {n} {kind} {cli::qty(n)}curve{?s} in {p}-D")
+  cli::format_inline(
+    "<elastic_gram> elastic inner products of {n} {kind} {cli::qty(n)}curve{?s} in {p}-D"
+  )
 }
 
 format_gram_settings <- function(settings) {
   paste(c(
     if (settings$scale) "scale removed" else "scale kept",
-    if (!settings$rotation) "no rotation" else if (settings$reflection) "rotations and reflections" else "rotations",
+    if (!settings$rotation) "no rotation" else "rotations",
+    if (settings$reflection) "reflections",
     if (settings$direction == "either") "either direction",
     if (is.null(settings$n_points)) "own vertices" else paste(settings$n_points, "points a curve"),
     if (settings$smooth > 0) paste("registered with smoothing", format(settings$smooth)),
@@ -263,11 +271,15 @@ print.summary.elastic_gram <- function(x, ...) {
   cli::cat_line(c(
     x$headline,
     sprintf("mean of S: %s", format(x$mean, digits = 3)),
-    sprintf("largest eigenvalues: %s%s", paste(format(leading, digits = 3, trim = TRUE), collapse = ", "),
-      if (length(x$eigenvalues) > 5) ", ..." else ""),
+    paste0(
+      "largest eigenvalues: ", paste(format(leading, digits = 3, trim = TRUE), collapse = ", "),
+      if (length(x$eigenvalues) > 5) ", ..."
+    ),
     sprintf("negative eigenvalues: %d, together %s %% of the trace",
       sum(x$eigenvalues < 0), format(100 * x$negative, digits = 2)),
-    sprintf("95 %% of the spectrum: %d eigenvalues of S, %d of S about its mean", x$d_raw, x$d_centred)
+    sprintf(
+      "95 %% of the spectrum: %d eigenvalues of S, %d of S about its mean", x$d_raw, x$d_centred
+    )
   ))
   invisible(x)
 }

@@ -5,10 +5,11 @@
 #' is made of.
 #'
 #' # What is computed
-#' The square-root velocity function of a polygon is a step function, \eqn{q = v/\sqrt{|v|}}{q = v / sqrt(|v|)}
-#' with \eqn{v} the velocity, so that \eqn{\langle q, q\rangle}{<q, q>} is the length of the curve. The
-#' elastic inner product is
-#' \deqn{s = \sup_{\gamma, O} \langle q_1, O (q_2 \circ \gamma) \sqrt{\gamma'} \rangle,}{s = sup <q1, O (q2 o g) sqrt(g')>,}
+#' The square-root velocity function of a polygon is a step function,
+#' \eqn{q = v/\sqrt{|v|}}{q = v / sqrt(|v|)} with \eqn{v} the velocity, so that
+#' \eqn{\langle q, q\rangle}{<q, q>} is the length of the curve. The elastic inner product is
+#' \deqn{s = \sup_{\gamma, O} \langle q_1, O (q_2 \circ \gamma) \sqrt{\gamma'} \rangle,
+#'   }{s = sup <q1, O (q2 o g) sqrt(g')>,}
 #' over warps \eqn{\gamma} (of the circle where curves are closed, so that the starting
 #' point does not matter) and rotations \eqn{O}. A warp may stand still on either curve,
 #' so s is never negative. Whatever the search did, the value stored is attained: it is
@@ -162,11 +163,16 @@ elastic_settings <- function(closed, scale = TRUE, rotation = TRUE, reflection =
     abort_input("reflection", "be FALSE where `rotation` is", "it is TRUE", call = call)
   }
   if (!is.null(n_points)) {
-    n_points <- check_number(n_points, min = 3, max = 10000, whole = TRUE, arg = "n_points", call = call)
+    n_points <- check_number(
+      n_points, min = 3, max = 10000, whole = TRUE, arg = "n_points", call = call
+    )
   }
-  pad_ends <- check_number(pad_ends, min = 0, max = 1000, whole = TRUE, arg = "pad_ends", call = call)
+  pad_ends <- check_number(
+    pad_ends, min = 0, max = 1000, whole = TRUE, arg = "pad_ends", call = call
+  )
   if (closed && pad_ends > 0) {
-    abort_input("pad_ends", "be 0 for closed curves, which have no ends", paste("it is", pad_ends), call = call)
+    must <- "be 0 for closed curves, which have no ends"
+    abort_input("pad_ends", must, paste("it is", pad_ends), call = call)
   }
   list(
     source = "curves",
@@ -176,7 +182,9 @@ elastic_settings <- function(closed, scale = TRUE, rotation = TRUE, reflection =
     direction = check_choice(direction, c("given", "either"), "direction", call),
     n_points = n_points,
     search = check_choice(search, c("standard", "fast", "exhaustive"), "search", call),
-    smooth = check_number(smooth, min = 0, max = (n_points %||% 100) / 8, arg = "smooth", call = call),
+    smooth = check_number(
+      smooth, min = 0, max = (n_points %||% 100) / 8, arg = "smooth", call = call
+    ),
     pad_ends = pad_ends
   )
 }
@@ -187,8 +195,8 @@ cross_settings <- function(closed, ..., call = caller_env()) {
   known <- setdiff(names(formals(elastic_settings)), c("closed", "call"))
   unknown <- setdiff(names(given) %||% rep("", length(given)), known)
   if (length(unknown) > 0) {
-    abort_input("...", paste("hold settings of elastic_gram(), named", paste(known, collapse = ", ")),
-      paste0("it holds \"", unknown[1], "\""), call = call)
+    must <- paste("hold settings of elastic_gram(), named", paste(known, collapse = ", "))
+    abort_input("...", must, paste("it holds", quote_string(unknown[1])), call = call)
   }
   do.call(elastic_settings, c(list(closed = closed), given, list(call = call)))
 }
@@ -216,7 +224,7 @@ inner_products <- function(curves, first, second, settings, n_threads, call = ca
 abort_computation <- function(pair, call = caller_env()) {
   abort_shapecrp(c(
     "The inner product of curves {.val {pair[1]}} and {.val {pair[2]}} cannot be computed.",
-    i = "Coordinates so large or so small that their products are not finite are the likely cause: rescale the curves."
+    i = "Coordinates may be so large or so small that products overflow: rescale the curves."
   ), "computation", call = call)
 }
 
@@ -237,7 +245,9 @@ check_curves <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
 
 # Curves that can be compared with others: both open or both closed, one dimension.
 check_same_kind <- function(new_curves, curves, arg = "new_curves", call = caller_env()) {
-  kind <- function(x) paste(if (x$closed) "closed" else "open", "curves in", paste0(curve_dimension(x), "-D"))
+  kind <- function(x) {
+    sprintf("%s curves in %d-D", if (x$closed) "closed" else "open", curve_dimension(x))
+  }
   if (kind(new_curves) != kind(curves)) {
     abort_input(arg, paste("hold", kind(curves)), paste("it holds", kind(new_curves)), call = call)
   }

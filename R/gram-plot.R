@@ -78,8 +78,14 @@ plot_eigenvalues <- function(x) {
   )
   ggplot2::ggplot(data, ggplot2::aes(.data$index, .data$value)) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey60") +
-    ggplot2::geom_segment(ggplot2::aes(xend = .data$index, yend = 0), colour = "#0072B2", linewidth = 0.6) +
-    ggplot2::geom_vline(ggplot2::aes(xintercept = .data$d + 0.5), data = reached, linetype = "dashed") +
+    ggplot2::geom_segment(
+      ggplot2::aes(xend = .data$index, yend = 0),
+      colour = "#0072B2", linewidth = 0.6
+    ) +
+    ggplot2::geom_vline(
+      ggplot2::aes(xintercept = .data$d + 0.5),
+      data = reached, linetype = "dashed"
+    ) +
     ggplot2::facet_wrap(ggplot2::vars(.data$kind), scales = "free_y") +
     ggplot2::labs(x = "rank", y = "eigenvalue", caption = "dashed: 95 % of the sum") +
     ggplot2::theme_minimal()
