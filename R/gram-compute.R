@@ -33,7 +33,7 @@
 #' @param n_points Curves are resampled to this many points at equal arc length. `NULL`
 #'   keeps each curve's own vertices (edges are divided where they are long, which does
 #'   not change the curve): exact, and slower where there are many.
-#' @param search How hard to search: `"standard"`; `"fast"`, about three times faster,
+#' @param search How hard to search: `"standard"`; `"fast"`, two to three times faster,
 #'   with values a little lower; `"exhaustive"`, from every starting point or many
 #'   rotations, about a hundred times slower, as a reference.
 #' @param smooth Standard deviation, in samples, of a Gaussian kernel under which curves
