@@ -106,6 +106,7 @@ resume <- function(file) {
 # second. Interrupts are let in between batches only, where draws and states
 # agree; what was made so far is kept.
 advance_fit <- function(fit, sampler) {
+  fit$partition <- NULL
   control <- fit$control
   n_threads <- resolve_threads(control$n_threads)
   started <- saved <- Sys.time()

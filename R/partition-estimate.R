@@ -113,6 +113,9 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
   )
 }
 
+# The partition that goes with a fit: kept with it by cluster_shapes(), or made now.
+estimated_partition <- function(fit, ...) fit$partition %||% partition(fit, ...)
+
 #' @rdname partition
 #' @export
 clusters <- function(object, ...) UseMethod("clusters")
