@@ -1,0 +1,56 @@
+// Elastic means for R.
+#include "core/karcher.h"
+#include "r_curves.h"
+#include "r_runtime.h"
+
+using namespace shapecrp;
+
+namespace {
+
+// Each curve at the vertices of the mean, a point a row, turned, about its centre, and of
+// length 1 where scale is removed.
+Rcpp::List aligned_to(const KarcherMean& mean, const KarcherDescent& descent,
+                      bool scale) {
+  Rcpp::List out;
+  for (std::size_t i = 0; i < mean.alignments.size(); ++i) {
+    const Alignment& alignment = mean.alignments[i];
+    const StepSrvf& curve = descent.as_matched(i, alignment).own;
+    Matrix points = alignment.rotation *
+                    matched_points(curve, alignment.path, mean.curve.own.edges());
+    points.colwise() -= Vector(points.rowwise().mean());
+    if (scale) points /= curve.length;
+    out.push_back(Matrix(points.transpose()));
+  }
+  return out;
+}
+
+}  // namespace
+
+// The elastic mean of curves, from member `start`, counted from 1. Where a curve cannot
+// be matched its square is NaN, and there is nothing else.
+// [[Rcpp::export]]
+Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List settings,
+                          double tolerance, int max_iterations, int n_threads,
+                          Rcpp::Nullable<Rcpp::Function> report) {
+  const ElasticSettings wanted = settings_from_r(settings);
+  const std::vector<Matrix> given = points_from_r(points);
+  const std::vector<ElasticCurve> curves = prepare_curves(given, closed, wanted);
+  ParallelExecutor executor(n_threads);
+  RProgress progress(report);
+  KarcherDescent descent(curves, wanted, executor, progress);
+  const std::size_t first = static_cast<std::size_t>(start - 1);
+  try {
+    const KarcherMean mean =
+        descent.run(first, given[first], KarcherSettings{tolerance, max_iterations});
+    if (!std::isfinite(mean.sum))
+      return Rcpp::List::create(Rcpp::_["squares"] = mean.squares);
+    return Rcpp::List::create(
+        Rcpp::_["points"] = Matrix(mean.points.transpose()),
+        Rcpp::_["length"] = mean.curve.own.length, Rcpp::_["squares"] = mean.squares,
+        Rcpp::_["aligned"] = aligned_to(mean, descent, wanted.scale),
+        Rcpp::_["iterations"] = mean.iterations, Rcpp::_["converged"] = mean.converged,
+        Rcpp::_["is_start"] = mean.is_start);
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
+}

@@ -1,0 +1,151 @@
+// The elastic mean: its parts by hand, and what every mean must satisfy.
+#include "check.h"
+#include "core/karcher.h"
+#include "random_curves.h"
+
+using namespace shapecrp;
+
+namespace {
+
+void test_close_curve() {
+  check::Random random(1);
+  for (int p : {2, 3}) {
+    StepFunction f{random.matrix(p, 30), Vector::Constant(30, 0.5)};
+    const double size = f.squared_norm();
+    close_curve(f);
+    CHECK(displacement(f).norm() < 1e-12 * size);
+    CHECK_NEAR(f.squared_norm(), size, 1e-12 * size);
+    // A closed one stays as it is.
+    const Matrix before = f.q;
+    close_curve(f);
+    CHECK((f.q - before).norm() < 1e-12 * size);
+  }
+}
+
+void test_polygon() {
+  // SRVF and back.
+  check::Random random(2);
+  for (bool closed : {true, false}) {
+    const Matrix points = random.curve(2, 40, closed);
+    const StepSrvf srvf = step_srvf(points, closed);
+    const StepFunction f{srvf.q, Vector::Ones(srvf.edges())};
+    Matrix back = polygon_of(f, closed) * srvf.length;
+    back.colwise() += Vector(points.col(0));
+    CHECK((back - points).cwiseAbs().maxCoeff() < 1e-12);
+  }
+  Matrix square(2, 4);
+  square << 0, 1, 1, 0, 0, 0, 1, 1;
+  const Matrix begun = begun_at(square, 0.375);
+  CHECK(begun.cols() == 5);
+  CHECK_NEAR(begun(0, 0), 1, 1e-15);
+  CHECK_NEAR(begun(1, 0), 0.5, 1e-15);
+  CHECK((begun.col(1) - square.col(2)).norm() == 0);
+  CHECK((begun.col(4) - square.col(1)).norm() == 0);
+}
+
+// A warped SRVF keeps its norm where pieces agree with cells, its stretches over standing
+// still included; its product with the first curve is the value of the path.
+void test_warped_sum() {
+  Matrix q1(2, 2), q2(2, 3);
+  q1 << 1, 0, 0, 1;
+  q2 << 1, 2, 0, 0, 0, 1;
+  // Along the first edges; the second curve alone over its second edge; along the last.
+  const Path path{{0, 0}, {1, 1}, {1, 2}, {2, 3}};
+  WarpedSum sum(q1, false);
+  sum.add(q2, Matrix::Identity(2, 2), path, 1);
+  const auto [warped, own] = sum.on_cells(q1);
+  CHECK(warped.q.cols() == 3 * WarpedSum::parts);
+  CHECK_NEAR(warped.squared_norm(), q2.squaredNorm(), 1e-14);
+  CHECK_NEAR(own.squared_norm(), q1.squaredNorm(), 1e-14);
+  const double product = (own.q.cwiseProduct(warped.q).colwise().sum() * own.h)(0);
+  CHECK_NEAR(product, path_value(path_moment(q1, q2, path), Matrix::Identity(2, 2)),
+             1e-14);
+  CHECK_NEAR(warped.q(0, WarpedSum::parts), 2, 1e-14);
+  CHECK_NEAR(own.q.col(WarpedSum::parts).norm(), 0, 1e-14);
+}
+
+void test_matched_points() {
+  // Open: the second curve stands still, then jumps; ends stay ends.
+  Matrix points(2, 4);
+  points << 0, 1, 2, 3, 0, 0, 0, 0;
+  const StepSrvf line = step_srvf(points, false);
+  const Matrix open = matched_points(line, {{0, 0}, {1, 0}, {1, 2}, {2, 2.5}, {3, 3}}, 3);
+  CHECK(open.cols() == 4);
+  CHECK_NEAR(open(0, 0), 0, 1e-15);
+  CHECK_NEAR(open(0, 1), 1, 1e-15);
+  CHECK_NEAR(open(0, 2), 2.5, 1e-15);
+  CHECK_NEAR(open(0, 3), 3, 1e-15);
+  // Closed: begun between two vertices, round the circle.
+  Matrix square(2, 4);
+  square << 0, 1, 1, 0, 0, 0, 1, 1;
+  const StepSrvf outline = step_srvf(square, true);
+  const Matrix closed = matched_points(outline, {{2.5, 3.5}, {6.5, 7.5}}, 4);
+  for (int v = 0; v < 4; ++v) {
+    CHECK((closed.col(v) - square.col((v + 1) % 4)).norm() < 1e-14);
+  }
+}
+
+void test_descent() {
+  check::Random random(3);
+  for (bool closed : {true, false}) {
+    for (bool scale : {true, false}) {
+      const Matrix shape = random.curve(2, 60, closed);
+      std::vector<Matrix> points;
+      for (int i = 0; i < 5; ++i) {
+        points.push_back(random.rotation(2) *
+                         (shape + 0.3 * random.curve(2, 60, closed)));
+      }
+      ElasticSettings settings;
+      settings.curve.n_points = 60;
+      settings.scale = scale;
+      settings.search = SearchKind::fast;
+      const std::vector<ElasticCurve> curves = prepare_curves(points, closed, settings);
+      Executor executor;
+      Progress progress;
+      KarcherDescent descent(curves, settings, executor, progress);
+      const KarcherMean start = descent.run(0, points[0], KarcherSettings{1e-3, 0});
+      CHECK(start.is_start && !start.converged && start.iterations == 0);
+      const KarcherMean mean = descent.run(0, points[0], KarcherSettings{1e-3, 50});
+      CHECK(mean.converged && !mean.is_start);
+      CHECK(mean.sum < start.sum);
+      // As a curve of its own it has the same sum.
+      const ElasticCurve again =
+          prepare_curve(mean.points, closed, settings.curve, false);
+      Aligner aligner;
+      double sum = 0;
+      for (const ElasticCurve& curve : curves) {
+        const Alignment found =
+            align(again, curve, settings, plan_for(again, settings), aligner);
+        sum += squared_distance(found.value, again.own.length, curve.own.length, scale);
+      }
+      CHECK_NEAR(sum, mean.sum, 1e-10 * start.sum);
+    }
+  }
+}
+
+struct Stop : Progress {
+  bool tick(std::size_t, std::size_t) override { return false; }
+};
+
+void test_interrupt() {
+  check::Random random(4);
+  const std::vector<Matrix> points{random.curve(2, 50, true), random.curve(2, 50, true)};
+  const ElasticSettings settings;
+  const std::vector<ElasticCurve> curves = prepare_curves(points, true, settings);
+  Executor executor;
+  Stop stop;
+  KarcherDescent descent(curves, settings, executor, stop);
+  CHECK_THROWS(descent.run(0, points[0], KarcherSettings{}), Interrupted);
+}
+
+}  // namespace
+
+int main() {
+  test_close_curve();
+  test_polygon();
+  test_warped_sum();
+  test_matched_points();
+  test_descent();
+  test_interrupt();
+  return check::report();
+}
