@@ -1,0 +1,137 @@
+#' Elastic mean of curves
+#'
+#' The Karcher mean: the shape with the least sum of squared elastic distances to the
+#' curves of a set. Distances are \eqn{\arccos s}{arccos s} where scale is removed, else
+#' those of [align_pair()].
+#'
+#' The search begins at the medoid, the member with the least sum. A round matches every
+#' curve to the mean, which then moves along the mean of their directions; a closed mean is
+#' projected on the closed curves. A round counts only if it lowers the sum as
+#' [elastic_cross()] would compute it, so the sum of the mean is never above that of the best
+#' member. Where no round does, the medoid itself is returned (`is_medoid`).
+#'
+#' The result does not depend on the number of threads nor on the order of the curves.
+#'
+#' @param curves A [shape_curves()] object, or an `elastic_gram` with its curves, whose
+#'   settings and inner products are then used.
+#' @param ... Settings of [elastic_gram()], for curves: `scale`, `rotation` and so on.
+#' @param tolerance The iteration ends when a round lowers the sum of squares by no more
+#'   than this share of it.
+#' @param max_iterations The largest number of rounds. Where it is reached, a message of class
+#'   `shapecrp_message_karcher` says so.
+#' @param n_threads See [elastic_gram()].
+#' @return An object of class `shape_mean`, a list with
+#'   * `mean`: [shape_curves()] of one curve, about its centre, of length 1 where scale is
+#'     removed;
+#'   * `medoid`: the id of the best member, and `is_medoid`: whether the mean is that curve;
+#'   * `distances` of the curves to the mean, named, and `sum_of_squares`;
+#'   * `medoid_sum`: the sum of squares of the best member;
+#'   * `iterations`, `converged`;
+#'   * `aligned`: for each curve a matrix of its points matched to those of the mean, turned
+#'     and placed on it;
+#'   * `settings`.
+#' @seealso [templates()] for the means of all clusters of a fit.
+#' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape
+#'   analysis of elastic curves in Euclidean spaces. *IEEE Transactions on Pattern
+#'   Analysis and Machine Intelligence*.
+#' @examples
+#' shapes <- simulate_shapes(6, classes = "heart", seed = 1)
+#' karcher_mean(shapes, search = "fast")
+#' @export
+karcher_mean <- function(curves, ..., tolerance = 1e-3, max_iterations = 30,
+                         n_threads = NULL) {
+  if (is_elastic_gram(curves)) {
+    gram <- check_gram_has_curves(curves, "averaged")
+    rlang::check_dots_empty()
+  } else {
+    curves <- check_curves(curves)
+    settings <- cross_settings(curves$closed, ...)
+    gram <- do.call(elastic_gram, c(
+      list(curves), settings[setdiff(names(settings), "source")], list(n_threads = n_threads)
+    ))
+  }
+  how <- check_iteration(tolerance, max_iterations)
+  found <- mean_of_gram(gram, how, resolve_threads(n_threads))
+  if (!found$converged) inform_limit("The mean", how)
+  found
+}
+
+check_iteration <- function(tolerance, max_iterations, call = caller_env()) {
+  list(
+    tolerance = check_number(tolerance, min = 0, max = 1, arg = "tolerance", call = call),
+    max_iterations = check_number(
+      max_iterations, min = 1, max = 10000, whole = TRUE, arg = "max_iterations", call = call
+    )
+  )
+}
+
+inform_limit <- function(what, how) {
+  inform_shapecrp(c(
+    "!" = "{what} still moved after {how$max_iterations} iteration{?s}, the limit.",
+    i = "The best so far is returned; a larger {.arg max_iterations} goes on."
+  ), "karcher")
+}
+
+# The mean of the curves of a gram, from their medoid.
+mean_of_gram <- function(gram, how, n_threads, call = caller_env()) {
+  curves <- gram$curves
+  settings <- gram$settings
+  sums <- sums_of_squares(gram)
+  start <- which.min(sums)
+  report <- progress_reporter("Averaging curves")
+  on.exit(report$done())
+  found <- r_karcher_mean(
+    curves$points, curves$closed, start, core_settings(settings), how$tolerance,
+    how$max_iterations, n_threads, report$update
+  )
+  if (!all(is.finite(found$squares))) {
+    abort_computation(curves$id[c(start, which(!is.finite(found$squares))[1])], call = call)
+  }
+  points <- sweep(found$points, 2, colMeans(found$points))
+  if (settings$scale && found$is_start) points <- points / found$length
+  structure(
+    list(
+      mean = new_shape_curves(list(points), curves$closed, "mean"),
+      medoid = curves$id[start],
+      is_medoid = found$is_start,
+      distances = stats::setNames(sqrt(found$squares), curves$id),
+      sum_of_squares = sum(found$squares),
+      medoid_sum = sums[start],
+      iterations = found$iterations,
+      converged = found$converged,
+      aligned = stats::setNames(found$aligned, curves$id),
+      settings = settings
+    ),
+    class = "shape_mean"
+  )
+}
+
+# For each curve of a gram, the sum of its squared elastic distances to the others, added
+# up by size so that it does not depend on their order.
+sums_of_squares <- function(gram) {
+  S <- unname(as.matrix(gram))
+  squares <- if (gram$settings$scale) acos(pmin(pmax(S, -1), 1))^2 else gram_distance(S)^2
+  diag(squares) <- 0
+  apply(squares, 1, function(x) sum(sort(x)))
+}
+
+#' @export
+print.shape_mean <- function(x, ...) {
+  n <- length(x$distances)
+  kind <- if (x$mean$closed) "closed" else "open"
+  cat(sprintf("Elastic mean of %d %s curve%s\n", n, kind, if (n == 1) "" else "s"))
+  cat_fields(c(
+    "Squared distances" = sprintf("sum %s, of the best member (%s) %s",
+                                  format(x$sum_of_squares, digits = 4), x$medoid,
+                                  format(x$medoid_sum, digits = 4)),
+    Iterations = iteration_words(x)
+  ))
+  invisible(x)
+}
+
+iteration_words <- function(x) {
+  paste0(
+    x$iterations, if (x$converged) ", converged" else ", stopped at the limit",
+    if (x$is_medoid) "; no shape was better than the best member, which is returned"
+  )
+}

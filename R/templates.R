@@ -1,0 +1,132 @@
+#' What each cluster looks like
+#'
+#' For each cluster of a partition its elastic mean shape, its medoid, and its members
+#' aligned to the mean.
+#'
+#' Means are those of [karcher_mean()], with the settings of the fit's inner products. The
+#' mean of one curve is that curve.
+#'
+#' @param object A `shape_fit` of curves.
+#' @param partition A `shape_partition`, or labels, one a curve; `NULL` takes the fit's own
+#'   estimate, as [clusters()] gives it. Clusters are numbered by decreasing size, then by
+#'   first member.
+#' @inheritParams karcher_mean
+#' @param ... Not used.
+#' @return An object of class `shape_templates`, a list with
+#'   * `mean`: [shape_curves()] of the mean shapes, with ids `"1"`, `"2"`, ...: about their
+#'     centres, of length 1 where scale was removed; closed where the curves are;
+#'   * `medoid`: for each cluster the id of its member with the least sum of squared
+#'     distances to the others;
+#'   * `summary`: a data frame with a row for each cluster: `cluster`, `size`, `medoid`,
+#'     `variation` (mean squared elastic distance of the members to the mean), `certainty`
+#'     (mean of its members', `NA` for labels without a fit's draws), `iterations`,
+#'     `converged`;
+#'   * `aligned`: a data frame with a row for each point of each member: `id`, `cluster`,
+#'     `certainty`, `point`, and the coordinates `x`, `y` (`z`), matched to the mean point by
+#'     point, turned, about its centre, and of length 1 where scale was removed.
+#'
+#'   `summary()` gives the table of clusters, `as.data.frame()` the aligned coordinates.
+#' @seealso [karcher_mean()] for one set of curves.
+#' @examples
+#' shapes <- simulate_shapes(10, classes = c("heart", "key"), seed = 1)
+#' gram <- elastic_gram(shapes, n_points = 50, search = "fast")
+#' fit <- wishart_crp(gram, control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' means <- templates(fit, n_threads = 1)
+#' means
+#' head(as.data.frame(means))
+#' @export
+templates <- function(object, ...) UseMethod("templates")
+
+#' @rdname templates
+#' @export
+templates.shape_fit <- function(object, partition = NULL, tolerance = 1e-3,
+                                max_iterations = 30, n_threads = NULL, ...) {
+  gram <- check_gram_has_curves(object$gram, "averaged")
+  how <- check_iteration(tolerance, max_iterations)
+  n_threads <- resolve_threads(n_threads)
+  assigned <- assigned_clusters(object, partition)
+  found <- lapply(seq_len(max(assigned$labels)), function(k) {
+    mean_of_gram(gram[assigned$labels == k], how, n_threads)
+  })
+  new_shape_templates(found, assigned, gram, how)
+}
+
+# Labels in the order of the fit's curves, and their certainty.
+assigned_clusters <- function(fit, partition, call = caller_env()) {
+  id <- fit$gram$id
+  if (is.null(partition)) partition <- estimated_partition(fit)
+  labels <- as_partition_labels(partition, "partition", n = length(id), call = call)
+  if (!is.null(names(labels)) && setequal(names(labels), id)) labels <- labels[id]
+  certainty <- if (is_shape_partition(partition)) partition$certainty[names(labels)]
+  list(
+    labels = order_labels(unname(labels)),
+    certainty = unname(certainty %||% rep(NA_real_, length(id)))
+  )
+}
+
+new_shape_templates <- function(found, assigned, gram, how) {
+  field <- function(name, type) vapply(found, function(x) x[[name]], type)
+  size <- tabulate(assigned$labels)
+  stopped <- which(!field("converged", TRUE))
+  if (length(stopped) > 0) {
+    many <- length(stopped) > 1
+    inform_limit(sprintf("The mean%s of cluster%s %s", if (many) "s" else "",
+                         if (many) "s" else "", paste(stopped, collapse = ", ")), how)
+  }
+  points <- lapply(found, function(x) x$mean$points[[1]])
+  structure(
+    list(
+      mean = new_shape_curves(points, gram$closed, as.character(seq_along(found))),
+      medoid = field("medoid", ""),
+      summary = data.frame(
+        cluster = seq_along(found), size = size, medoid = field("medoid", ""),
+        variation = field("sum_of_squares", 0) / size,
+        certainty = as.vector(tapply(assigned$certainty, assigned$labels, mean)),
+        iterations = field("iterations", 0L), converged = field("converged", TRUE)
+      ),
+      aligned = aligned_frame(found, assigned, gram$id),
+      settings = gram$settings
+    ),
+    class = "shape_templates"
+  )
+}
+
+aligned_frame <- function(found, assigned, id) {
+  parts <- lapply(seq_along(found), function(k) {
+    own <- which(assigned$labels == k)
+    points <- found[[k]]$aligned
+    m <- vapply(points, nrow, 0L)
+    member <- rep(own, m)
+    coordinates <- as.data.frame(do.call(rbind, unname(points)))
+    names(coordinates) <- coordinate_names(ncol(coordinates))
+    data.frame(
+      id = id[member], cluster = k, certainty = assigned$certainty[member],
+      point = sequence(m), coordinates
+    )
+  })
+  do.call(rbind, parts)
+}
+
+#' @export
+print.shape_templates <- function(x, ...) {
+  K <- nrow(x$summary)
+  n <- sum(x$summary$size)
+  kind <- if (x$mean$closed) "closed" else "open"
+  cat(sprintf("Elastic means of %d cluster%s of %d %s curve%s\n\n", K, if (K == 1) "" else "s",
+              n, kind, if (n == 1) "" else "s"))
+  shown <- utils::head(x$summary, 30)
+  print(format(shown, digits = 3), row.names = FALSE)
+  if (K > nrow(shown)) cat(sprintf("... and %d more\n", K - nrow(shown)))
+  invisible(x)
+}
+
+#' @export
+summary.shape_templates <- function(object, ...) object$summary
+
+#' @export
+as.data.frame.shape_templates <- function(x,
+                                          row.names = NULL, # nolint: object_name_linter.
+                                          optional = FALSE,
+                                          ...) {
+  x$aligned
+}
