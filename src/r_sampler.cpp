@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "r_model.h"
 #include "r_runtime.h"
 
 #include "core/sampler.h"
@@ -10,36 +11,6 @@
 using namespace shapecrp;
 
 namespace {
-
-double number(const Rcpp::List& list, const char* name) {
-  return Rcpp::as<double>(list[name]);
-}
-
-std::size_t count(const Rcpp::List& list, const char* name) {
-  return static_cast<std::size_t>(number(list, name));
-}
-
-WishartSettings as_wishart(const Rcpp::List& model) {
-  WishartSettings settings;
-  settings.d = number(model, "d");
-  settings.r = number(model, "r");
-  settings.s = number(model, "s");
-  settings.theta = Rcpp::as<std::vector<double>>(model["theta"]);
-  return settings;
-}
-
-PartitionSettings as_partition(const Rcpp::List& model) {
-  PartitionSettings settings;
-  if (Rcpp::as<std::string>(model["family"]) == "mfm") {
-    settings.family = PartitionFamily::mfm;
-    settings.gamma = number(model, "gamma");
-    settings.lambda = number(model, "lambda");
-  } else {
-    settings.xi_shape = number(model, "xi_shape");
-    settings.xi_rate = number(model, "xi_rate");
-  }
-  return settings;
-}
 
 // Random states cross the border as eight 32-bit numbers.
 Rcpp::NumericVector wrap_rng(const Rng::State& state) {

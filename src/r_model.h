@@ -1,0 +1,43 @@
+// The numbers of a model from R.
+#pragma once
+
+#include <Rcpp.h>
+
+#include <string>
+#include <vector>
+
+#include "core/wishart_crp.h"
+
+namespace shapecrp {
+
+inline double number(const Rcpp::List& list, const char* name) {
+  return Rcpp::as<double>(list[name]);
+}
+
+inline std::size_t count(const Rcpp::List& list, const char* name) {
+  return static_cast<std::size_t>(number(list, name));
+}
+
+inline WishartSettings as_wishart(const Rcpp::List& model) {
+  WishartSettings settings;
+  settings.d = number(model, "d");
+  settings.r = number(model, "r");
+  settings.s = number(model, "s");
+  settings.theta = Rcpp::as<std::vector<double>>(model["theta"]);
+  return settings;
+}
+
+inline PartitionSettings as_partition(const Rcpp::List& model) {
+  PartitionSettings settings;
+  if (Rcpp::as<std::string>(model["family"]) == "mfm") {
+    settings.family = PartitionFamily::mfm;
+    settings.gamma = number(model, "gamma");
+    settings.lambda = number(model, "lambda");
+  } else {
+    settings.xi_shape = number(model, "xi_shape");
+    settings.xi_rate = number(model, "xi_rate");
+  }
+  return settings;
+}
+
+}  // namespace shapecrp
