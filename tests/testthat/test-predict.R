@@ -1,0 +1,195 @@
+fit_gram <- function(S, prior, draws = 120, ...) {
+  control <- mcmc_control(draws, 60, chains = 2, seed = 1, n_threads = 1)
+  wishart_crp(as_gram(S), prior, control, ...)
+}
+
+# Probabilities of the clusters of `estimate` and "new", from the log posterior of every
+# partition that extends a draw by the last item of `S`.
+slow_prediction <- function(fit, S, estimate) {
+  n <- nrow(S) - 1
+  model <- fit$model
+  labels <- fit_labels(fit)
+  theta <- as.vector(fit_trace(fit)[, , "theta"])
+  xi <- as.vector(fit_trace(fit)[, , "xi"])
+  p <- numeric(max(estimate) + 1)
+  for (t in seq_len(nrow(labels))) {
+    K <- max(labels[t, ])
+    partition <- fit$prior$partition
+    if (partition$family == "crp") partition$xi <- xi[t]
+    log_p <- vapply(seq_len(K + 1), function(k) {
+      extended <- c(labels[t, ], k)
+      dense_log_likelihood(S, extended, theta[t], model$d, model$r, model$s) +
+        log_partition_prior(tabulate(extended), partition)
+    }, 0)
+    p_k <- exp(log_p - log_sum(log_p))
+    for (k in seq_len(K)) {
+      share <- tabulate(estimate[labels[t, ] == k], max(estimate)) / sum(labels[t, ] == k)
+      p[seq_along(share)] <- p[seq_along(share)] + p_k[k] * share
+    }
+    p[length(p)] <- p[length(p)] + p_k[K + 1]
+  }
+  p / nrow(labels)
+}
+
+test_that("probabilities are those of the posterior of extended partitions", {
+  priors <- list(
+    fixed = wishart_crp_prior("paper", theta = c(0.5, 2, 5), d = 3, partition = crp(1.5)),
+    drawn = wishart_crp_prior("paper", theta = c(0.5, 2, 5), d = 3, partition = crp(c(2, 1))),
+    mfm = wishart_crp_prior("paper", theta = c(0.5, 2), d = 3, partition = mfm(2, 0.7))
+  )
+  for (name in names(priors)) {
+    S <- small_gram(9, seed = 2)
+    fit <- fit_gram(S[1:7, 1:7], priors[[name]])
+    estimate <- estimated_partition(fit)
+    found <- predict_rows(fit, S[1:7, 8:9], diag(S)[8:9], c("a", "b"), n_threads = 1)
+    p <- attr(found, "probabilities")
+    for (i in 1:2) {
+      S_one <- S[c(1:7, 7 + i), c(1:7, 7 + i)]
+      expect_equal(unname(p[i, ]), slow_prediction(fit, S_one, estimate$labels),
+                   tolerance = 1e-8, label = name)
+    }
+    expect_equal(unname(rowSums(p)), c(1, 1), tolerance = 1e-12)
+    expect_identical(found$probability, unname(apply(p, 1, max)))
+  }
+})
+
+test_that("one block and one curve, by hand", {
+  # S = diag(1, 1), theta = 1, d = 2, r = 3, s = 4, xi = 1: joining has rest
+  # 2 - 2/3 + 4 and 1 + theta n = 3; apart, rest 2 - 1/2 - 1/2 + 4 and 2 * 2.
+  prior <- wishart_crp_prior("paper", theta = 1, d = 2, r = 3, s = 4, partition = crp(1))
+  fit <- fit_gram(diag(1), prior)
+  found <- predict_rows(fit, matrix(0, 1, 1), 1, "a", n_threads = 1)
+  together <- 1 / 3 * (2 - 2 / 3 + 4)^-5
+  apart <- 1 / 4 * 5^-5
+  expect_equal(unname(attr(found, "probabilities")[1, ]), c(together, apart) / (together + apart),
+               tolerance = 1e-10)
+})
+
+test_that("draws are thinned evenly; threads and order of new curves change nothing", {
+  S <- small_gram(12, seed = 3)
+  prior <- wishart_crp_prior("paper", d = 3, partition = crp(1))
+  fit <- fit_gram(S[1:8, 1:8], prior)
+  run <- function(i = 9:12, ...) {
+    predict_rows(fit, S[1:8, i], diag(S)[i], letters[i], ...)
+  }
+  whole <- run(n_threads = 1)
+  for (n_threads in c(2, 4)) expect_identical(run(n_threads = n_threads), whole)
+  p <- attr(whole, "probabilities")
+  expect_identical(attr(run(12:9, n_threads = 1), "probabilities"), p[4:1, ])
+  expect_identical(attr(whole, "draws"), 120L)
+  few <- run(draws = 10, n_threads = 1)
+  expect_identical(attr(few, "draws"), 10L)
+  expect_false(identical(attr(few, "probabilities"), p))
+})
+
+test_that("stages leave the fit's matrix as the sampler had it", {
+  shapes <- simulate_shapes(12, classes = 2, seed = 3)
+  for (scale in c(TRUE, FALSE)) {
+    gram <- elastic_gram(shapes, scale = scale, n_points = 40, search = "fast", n_threads = 1)
+    S <- unname(as.matrix(gram))
+    for (kernel in c("none", "local")) {
+      for (center in c(TRUE, FALSE)) {
+        prior <- wishart_crp_prior(kernel = kernel, center = center, neighbours = 3)
+        rows <- extend_rows(S, prior, S[, 1:2], diag(S)[1:2])
+        expect_equal(rows$S, prepare_gram(gram, prior)$S, tolerance = 1e-10)
+      }
+    }
+  }
+})
+
+test_that("a curve of the fit has its own row, but for its kernel scale", {
+  S <- unname(as.matrix(clear_gram(10, groups = 2)))
+  new <- list(S = S, cross = S[, 3:4], self = diag(S)[3:4])
+  centred <- extend_centring(new)
+  expect_equal(centred$cross, centred$S[, 3:4], tolerance = 1e-12)
+  expect_equal(centred$self, diag(centred$S)[3:4], tolerance = 1e-12)
+  indefinite <- S - 0.3 * diag(10)
+  clipped <- extend_clipping(
+    list(S = indefinite, cross = indefinite[, 3:4], self = diag(indefinite)[3:4])
+  )
+  expect_equal(clipped$cross, clipped$S[, 3:4], tolerance = 1e-12)
+  expect_gte(min(eigen(clipped$S, TRUE)$values), -1e-12)
+  # The neighbour of number k of a curve of the fit, itself counted, is that of number k - 1.
+  fitted <- extend_local_kernel(new, neighbours = 3)
+  delta <- gram_distance(S)
+  sigma <- apply(delta, 1, function(x) sort(x)[4])
+  own <- apply(delta, 1, function(x) sort(x)[3])
+  expect_equal(
+    fitted$cross, exp(-delta[, 3:4]^2 / outer(sigma, pmax(own[3:4], min(sigma)))),
+    tolerance = 1e-12
+  )
+})
+
+test_that("duplicates and a fit of one curve have finite rows", {
+  S <- matrix(1, 4, 4)
+  prior <- wishart_crp_prior()
+  rows <- extend_rows(S, prior, matrix(1, 4, 1), 1)
+  expect_true(all(is.finite(unlist(rows))))
+  rows <- extend_rows(matrix(1), prior, matrix(0.5), 1)
+  expect_true(all(is.finite(unlist(rows))))
+})
+
+sure_curves <- function(fit) {
+  partition <- estimated_partition(fit)
+  names(partition$labels)[partition$certainty >= 0.9]
+}
+
+expect_own_clusters <- function(fit) {
+  sure <- sure_curves(fit)
+  found <- predict(fit, fit$gram$curves[sure], n_threads = 2)
+  own <- estimated_partition(fit)$labels[sure]
+  expect_gt(length(sure), 0)
+  expect_identical(as.character(found$cluster), as.character(own))
+}
+
+test_that("curves of the fit get their own clusters where these are certain", {
+  cases <- list(
+    list(closed = TRUE, dim = 2, classes = 3), list(closed = FALSE, dim = 3, classes = 2)
+  )
+  for (case in cases) {
+    shapes <- do.call(simulate_shapes, c(list(n = 30, seed = 5), case))
+    gram <- elastic_gram(shapes, n_points = 50, search = "fast", n_threads = 2)
+    expect_own_clusters(wishart_crp(
+      gram, control = mcmc_control(300, 150, chains = 2, seed = 1, n_threads = 2)
+    ))
+  }
+})
+
+test_that("curves of mpeg7_six get their own clusters where these are certain", {
+  outlines <- shape_curves(read_measured("mpeg7_six"), closed = TRUE)
+  gram <- elastic_gram(outlines, search = "fast", n_threads = 2)
+  expect_own_clusters(wishart_crp(
+    gram, control = mcmc_control(300, 150, chains = 2, seed = 1, n_threads = 2)
+  ))
+})
+
+test_that("predictions have a clear form", {
+  shapes <- simulate_shapes(12, classes = c("heart", "key"), seed = 1)
+  gram <- elastic_gram(shapes[1:10], n_points = 40, search = "fast", n_threads = 1)
+  fit <- wishart_crp(gram, control = mcmc_control(100, 50, chains = 2, seed = 1, n_threads = 1))
+  found <- predict(fit, shapes[11], partition = rep(1:2, 5), n_threads = 1)
+  expect_s3_class(found, c("shape_prediction", "data.frame"), exact = TRUE)
+  expect_named(found, c("id", "cluster", "probability"))
+  expect_identical(levels(found$cluster), c("1", "2", "new"))
+  expect_identical(dim(attr(found, "probabilities")), c(1L, 3L))
+  expect_identical(rownames(attr(found, "probabilities")), shapes$id[11])
+  expect_output(print(found), "Predicted clusters of 1 new curve\n")
+  # Ids may be those of the fit's curves.
+  expect_identical(predict(fit, shapes[1], n_threads = 1)$id, shapes$id[1])
+})
+
+test_that("bad input is named", {
+  shapes <- simulate_shapes(6, classes = 2, seed = 1)
+  gram <- elastic_gram(shapes, n_points = 30, search = "fast", n_threads = 1)
+  fit <- wishart_crp(gram, control = mcmc_control(60, 20, chains = 1, n_threads = 1))
+  expect_match(input_error(predict(fit)), "`newdata` must be given")
+  expect_match(input_error(predict(fit, 1)), "`newdata` must be made by shape_curves")
+  open <- simulate_shapes(2, classes = 1, closed = FALSE, seed = 1)
+  expect_match(input_error(predict(fit, open)), "`newdata` must hold closed curves in 2-D")
+  space <- shape_curves(list(cbind(cos(1:9), sin(1:9), 1:9)), closed = TRUE)
+  expect_match(input_error(predict(fit, space)), "closed curves in 3-D")
+  expect_match(input_error(predict(fit, shapes, draws = 0)), "`draws` must")
+  expect_match(input_error(predict(fit, shapes, partition = 1:3)), "`partition` must")
+  bare <- fit_gram(diag(4), wishart_crp_prior())
+  expect_error(predict(bare, shapes), class = "shapecrp_error_no_curves")
+})
