@@ -1,0 +1,117 @@
+#' @rdname as_shape_curves
+#' @export
+as_shape_curves.character <- function(x, ..., pattern = NULL, recursive = FALSE) {
+  found <- find_files(x, pattern, recursive)
+  read <- switch(found$kind,
+    mask = curves_from_pictures,
+    pdb = curves_from_pdb,
+    csv = curves_from_csv,
+    vector = curves_from_vector
+  )
+  read(found, ...)
+}
+
+file_kinds <- function() {
+  list(
+    csv = c("csv", "csv.gz"), mask = c("png", "tif", "tiff"),
+    pdb = c("pdb", "ent", "pdb.gz", "ent.gz"), vector = c("geojson", "gpkg", "shp")
+  )
+}
+
+# list(path, id, truth, kind) of files, or of the files in a folder.
+find_files <- function(x, pattern, recursive, call = caller_env()) {
+  check_flag(recursive, call = call)
+  if (length(x) == 0 || anyNA(x) || any(x == "")) {
+    got <- if (length(x) == 0) "it is empty" else "one is empty or NA"
+    abort_input("x", "be paths of files or of one folder", got, call = call)
+  }
+  missing <- which(!file.exists(x))
+  if (length(missing) > 0) {
+    got <- paste(quote_string(x[missing[1]]), "does not")
+    abort_input("x", "be paths of files that exist", got, call = call)
+  }
+  folder <- NULL
+  if (any(dir.exists(x))) {
+    if (length(x) > 1) {
+      got <- paste(quote_string(x[dir.exists(x)][1]), "is a folder among other paths")
+      abort_input("x", "be files or one folder", got, call = call)
+    }
+    folder <- x
+    x <- list_folder(x, pattern, recursive, call)
+  } else if (!is.null(pattern) || recursive) {
+    arg <- if (recursive) "recursive" else "pattern"
+    abort_input(arg, "go with a folder", "`x` is a file", call = call)
+  }
+  truth <- if (recursive) {
+    top <- sub("/.*", "", substring(x, nchar(folder) + 2))
+    factor(ifelse(dirname(x) == folder, NA, top))
+  }
+  list(path = x, id = name_files(x, folder), truth = truth, kind = kind_of_files(x, call))
+}
+
+list_folder <- function(folder, pattern, recursive, call) {
+  if (!is.null(pattern) && (!is.character(pattern) || length(pattern) != 1 || is.na(pattern))) {
+    abort_input("pattern", "be NULL or one regular expression", describe(pattern), call = call)
+  }
+  files <- list.files(folder, pattern, full.names = TRUE, recursive = recursive)
+  files <- files[!dir.exists(files) & !is.na(kinds_of(files))]
+  if (length(files) == 0) {
+    must <- "be a folder with files of a known kind"
+    got <- paste(quote_string(folder), "has none", if (!is.null(pattern)) "that match `pattern`")
+    abort_input("x", must, trimws(got), call = call)
+  }
+  files
+}
+
+# The kind of each file by its extension, NA if it is not known.
+kinds_of <- function(files) {
+  kinds <- file_kinds()
+  name <- tolower(basename(files))
+  found <- rep(NA_character_, length(files))
+  for (kind in names(kinds)) {
+    pattern <- sprintf("[.](%s)$", paste(kinds[[kind]], collapse = "|"))
+    found[grepl(pattern, name)] <- kind
+  }
+  found
+}
+
+kind_of_files <- function(files, call) {
+  kinds <- kinds_of(files)
+  if (anyNA(kinds)) {
+    known <- unlist(lapply(file_kinds(), function(k) grep("gz", k, invert = TRUE, value = TRUE)))
+    must <- paste("have an extension that is known:", paste(sort(known), collapse = ", "))
+    got <- paste("there is", quote_string(basename(files)[is.na(kinds)][1]))
+    abort_input("x", must, got, call = call)
+  }
+  if (length(unique(kinds)) > 1) {
+    other <- match(FALSE, kinds == kinds[1])
+    got <- sprintf(
+      "there are %s and %s; `pattern` chooses in a folder",
+      quote_string(basename(files)[1]), quote_string(basename(files)[other])
+    )
+    abort_input("x", "be files of one kind", got, call = call)
+  }
+  kinds[1]
+}
+
+# Names without folder and extension; with what tells them apart where two are the same.
+name_files <- function(files, folder) {
+  bare <- function(x) sub("[.][^.]+$", "", sub("[.]gz$", "", x, ignore.case = TRUE))
+  path <- if (is.null(folder)) files else substring(files, nchar(folder) + 2)
+  id <- bare(basename(files))
+  if (anyDuplicated(id) > 0) id <- bare(path)
+  if (anyDuplicated(id) > 0) id <- path
+  id
+}
+
+curves_from_pictures <- function(found, ..., call = caller_env()) {
+  settings <- mask_settings(..., call = call)
+  read <- function(file) read_mask_file(file, settings$labels, call)
+  label <- basename(found$path)
+  curves_of_masks(found$path, read, label, found$id, found$truth, settings, call)
+}
+
+# What goes before the ids of every file: its name if two files share an id.
+prefix_ids <- function(ids, files) {
+  if (anyDuplicated(unlist(ids)) > 0) paste0(files, "-") else rep("", length(files))
+}

@@ -1,0 +1,140 @@
+#' Curves from what you have
+#'
+#' Makes a set of curves from pictures, files and objects of other packages, so that
+#' outlines, tracks and protein backbones need no preparation.
+#'
+#' | `x` | what becomes a curve | see |
+#' |---|---|---|
+#' | a matrix, a list of logical matrices | every object in a mask | [curves-from-masks] |
+#' | a PNG or TIFF file | the same | [curves-from-masks] |
+#' | an `sf`, `sfc` or `sfg` object | a polygon or a line | [curves-from-sf] |
+#' | a GeoJSON, GeoPackage or shape file | the same | [curves-from-sf] |
+#' | a Momocs `Out`, `Opn` or `Coo` object | an outline or an open curve | [curves-from-momocs] |
+#' | a PDB file, a bio3d `pdb` object | the backbone of a protein chain | [curves-from-pdb] |
+#' | a long data frame, a CSV file | the rows of one `id` | [curves-from-csv] |
+#' | a list of matrices, a p x m x n array | a matrix, a slice | [shape_curves()] |
+#' | a set of curves | itself | [shape_curves()] |
+#'
+#' @section Files and folders:
+#' `x` can be the path of a file, of several files of one kind, or of one folder, all of whose
+#' files of a known kind are read, in the order of their names. The kind is told by the
+#' extension: `csv`, `png`, `tif`, `tiff`, `pdb`, `ent`, `geojson`, `gpkg`, `shp`; text
+#' files may be compressed (`csv.gz`). A curve is named after its file, without folder and
+#' extension. Where files hold the ids themselves, these are kept, after the name of their
+#' file if two files share one.
+#'
+#' @param x See the table.
+#' @param ... Arguments for the kind of `x`, on the page that the table names. An argument
+#'   that the kind does not have is an error.
+#' @param closed,id,truth See [shape_curves()]; masks, polygons, lines and proteins do not
+#'   need `closed`.
+#' @param pattern For a folder: a regular expression; only files whose names match it are
+#'   read.
+#' @param recursive For a folder: `TRUE` also reads its sub-folders. Those that lie in it
+#'   are the truth of the curves from the files in them, unless the files have one.
+#'
+#' @returns A set of curves, see [shape_curves()]. What was left out or looks odd is said in
+#'   one message.
+#' @seealso [write_curves()] and [st_as_sf.shape_curves()] for the way out.
+#' @examples
+#' mask <- outer(1:40, 1:60, function(i, j) (i - 20)^2 + (j - 15)^2 < 100) |
+#'   outer(1:40, 1:60, function(i, j) abs(i - 20) + abs(j - 43) < 14)
+#' shapes <- as_shape_curves(mask)
+#' shapes
+#'
+#' file <- tempfile(fileext = ".csv")
+#' write_curves(shapes, file)
+#' as_shape_curves(file, closed = TRUE)
+#' @export
+as_shape_curves <- function(x, ...) UseMethod("as_shape_curves")
+
+#' @export
+as_shape_curves.default <- function(x, ...) {
+  abort_input(
+    "x", paste(
+      "be curves, a mask, a file or a folder, or an object of sf, Momocs or bio3d,",
+      "see `?as_shape_curves`"
+    ),
+    describe(x)
+  )
+}
+
+#' @export
+as_shape_curves.shape_curves <- function(x, ...) {
+  check_unused(..., kind = "a set of curves")
+  x
+}
+
+#' @rdname as_shape_curves
+#' @export
+as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, ...) {
+  masks <- vapply(x, function(m) is.matrix(m) && is.logical(m), logical(1))
+  if (length(x) > 0 && all(masks) && missing(closed)) {
+    places <- as.character(seq_along(x))
+    names <- check_ids(if (is.null(id)) names(x) %||% places else read_id(id), length(x))
+    label <- sprintf("x[[%s]]", places)
+    return(curves_of_masks(x, identity, label, names, truth, mask_settings(...)))
+  }
+  check_unused(..., kind = "a list")
+  shape_curves(x, check_closed(closed), id, truth)
+}
+
+#' @rdname as_shape_curves
+#' @export
+as_shape_curves.array <- function(x, closed, id = NULL, truth = NULL, ...) {
+  check_unused(..., kind = "an array")
+  shape_curves(x, check_closed(closed), id, truth)
+}
+
+# `closed` of a kind of input that does not tell: given, TRUE or FALSE.
+check_closed <- function(closed, call = caller_env()) {
+  if (missing(closed)) {
+    abort_input(
+      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default",
+      call = call
+    )
+  }
+  check_flag(closed, arg = "closed", call = call)
+}
+
+# Arguments that the method does not have.
+check_unused <- function(..., kind, call = caller_env()) {
+  if (...length() > 0) {
+    name <- ...names()[1]
+    if (is.null(name) || is.na(name) || name == "") name <- "..."
+    abort_input(
+      name, paste("not be given with", kind), "there is no such argument",
+      call = call
+    )
+  }
+}
+
+# What reads a kind of input is in a package that need not be there.
+check_installed_for <- function(package, purpose, call = caller_env()) {
+  if (!is_installed(package)) {
+    abort_shapecrp(
+      c(
+        "Package {.pkg {package}} is needed to {purpose}.",
+        i = "Install it with {.code install.packages(\"{package}\")}."
+      ),
+      class = "package", package = package, call = call
+    )
+  }
+}
+
+is_installed <- function(package) requireNamespace(package, quietly = TRUE)
+
+# Runs counter-clockwise round a planar outline; anything else is left as it is.
+orient_outline <- function(points) {
+  outline <- is.matrix(points) && is.numeric(points) && ncol(points) == 2 && nrow(points) > 2
+  if (outline && isTRUE(signed_area(points) < 0)) points[rev(seq_len(nrow(points))), ] else points
+}
+
+# "a" for one curve, else "a-1", "a-2", ...; numbers alone where there is no name.
+number_parts <- function(name, n) {
+  if (n == 1 && !is.null(name)) name else name_parts(name, seq_len(n))
+}
+
+name_parts <- function(name, part) {
+  sprintf("%s%d", if (is.null(name)) "" else paste0(name, "-"), part)
+}
