@@ -1,0 +1,74 @@
+#' Write curves to a CSV file
+#'
+#' One row a point, with columns `id`, `truth` (if there is one), `point` and the
+#' coordinates, as `as.data.frame()` gives them. Numbers are written with as many digits as
+#' they need: [as_shape_curves()] reads back the same curves, to the bit.
+#'
+#' Whether curves are closed is not written, and classes come back in alphabetical order.
+#'
+#' @param curves A set of curves, see [shape_curves()].
+#' @param file Path of the file to write; compressed if it ends in `.gz`.
+#' @returns `file`, invisibly.
+#' @seealso [st_as_sf.shape_curves()] for the formats of geographical programs.
+#' @examples
+#' shapes <- simulate_shapes(n = 4, classes = 2, seed = 1)
+#' file <- tempfile(fileext = ".csv.gz")
+#' write_curves(shapes, file)
+#' identical(as_shape_curves(file, closed = TRUE)$points, shapes$points)
+#' @export
+write_curves <- function(curves, file) {
+  if (!is_shape_curves(curves)) {
+    abort_input("curves", "be a set of curves made by shape_curves()", describe(curves))
+  }
+  if (!is.character(file) || length(file) != 1 || is.na(file) || !grepl("[.]csv([.]gz)?$", file)) {
+    abort_input("file", "be one path that ends in .csv or .csv.gz", describe(file))
+  }
+  if (!dir.exists(dirname(file))) {
+    got <- paste(quote_string(dirname(file)), "does not")
+    abort_input("file", "lie in a folder that exists", got)
+  }
+  table <- as.data.frame(curves)
+  coordinates <- coordinate_names(curve_dimension(curves))
+  table[coordinates] <- lapply(table[coordinates], format_exactly)
+  open <- if (grepl("gz$", file)) gzfile else base::file
+  connection <- open(file, "w", encoding = "UTF-8")
+  on.exit(close(connection))
+  quoted <- which(names(table) %in% c("id", "truth"))
+  utils::write.csv(table, connection, row.names = FALSE, quote = quoted)
+  invisible(file)
+}
+
+# Numbers as the shortest text that reads back as the same number; in base 16 where no
+# decimal number of 17 digits does.
+format_exactly <- function(x) {
+  text <- sprintf("%.15g", x)
+  for (format in c("%.16g", "%.17g", "%a")) {
+    other <- as.numeric(text) != x
+    text[other] <- sprintf(format, x[other])
+  }
+  text
+}
+
+#' Curves as simple features
+#'
+#' A method of [sf::st_as_sf()]: closed curves become polygons, open curves become lines.
+#' With it, `sf::st_write()` writes curves to GeoJSON, GeoPackage and shape files, and
+#' [as_shape_curves()] reads them back.
+#'
+#' @param x A set of curves in two or three dimensions, see [shape_curves()].
+#' @param ... Passed to [sf::st_sf()], such as `crs`.
+#' @returns An `sf` data frame with columns `id`, `truth` (if there is one) and `geometry`.
+#' @examplesIf requireNamespace("sf", quietly = TRUE)
+#' sf::st_as_sf(simulate_shapes(n = 4, classes = 2, seed = 1))
+#' @exportS3Method sf::st_as_sf
+st_as_sf.shape_curves <- function(x, ...) {
+  check_installed_for("sf", "make simple features")
+  p <- curve_dimension(x)
+  if (p > 3) abort_input("x", "hold curves in 2-D or 3-D", sprintf("its curves are in %d-D", p))
+  geometry <- lapply(x$points, function(m) {
+    if (x$closed) sf::st_polygon(list(rbind(m, m[1, ]))) else sf::st_linestring(m)
+  })
+  columns <- list(id = x$id)
+  columns$truth <- x$truth
+  sf::st_sf(as.data.frame(columns), geometry = sf::st_sfc(geometry), ...)
+}
