@@ -1,0 +1,196 @@
+#' Curves from simple features
+#'
+#' [as_shape_curves()] reads the polygons and lines of the package sf, and the files that sf
+#' reads: GeoJSON, GeoPackage, shape files. One feature gives one curve.
+#'
+#' * Polygons give closed curves: their exterior rings, run counter-clockwise. Holes are
+#'   ignored, their number is said.
+#' * Lines give open curves.
+#' * Of several parts (`MULTIPOLYGON`, `MULTILINESTRING`), the one with the largest area or
+#'   length is taken, and the number of parts left out is said; `parts = "all"` makes every
+#'   part a curve, `name-1`, `name-2`, ...
+#' * Features without points are left out, and counted. Points, collections, and
+#'   polygons mixed with lines are errors.
+#'
+#' Shapes are compared as the coordinates draw them: where these are degrees of longitude
+#' and latitude, a message says so, and `sf::st_transform()` gives metres.
+#'
+#' @name curves-from-sf
+#' @param x An `sf`, `sfc` or `sfg` object, or files, see [as_shape_curves()]. Files need
+#'   the package sf.
+#' @param parts `"largest"` part of a feature, or `"all"`.
+#' @param z `TRUE` keeps the third coordinate, for curves in space.
+#' @param id For `sf` objects and files, name of the column with the names of the curves.
+#'   `NULL` takes `id`, else `name`, if there is one with values that differ, else row
+#'   names.
+#' @param truth For `sf` objects and files, name of the column with the known classes.
+#'   `NULL` takes `truth`, else `class`, if there is one.
+#' @param ... Not used.
+#' @returns A set of curves, see [shape_curves()].
+#' @examplesIf requireNamespace("sf", quietly = TRUE)
+#' ring <- rbind(c(0, 0), c(2, 0), c(1, 1), c(0, 0))
+#' field <- sf::st_sf(id = "field", geometry = sf::st_sfc(sf::st_polygon(list(ring))))
+#' as_shape_curves(field)
+NULL
+
+#' @rdname curves-from-sf
+#' @export
+as_shape_curves.sf <- function(x, ..., parts = c("largest", "all"), z = FALSE, id = NULL,
+                               truth = NULL) {
+  check_unused(..., kind = "sf objects")
+  columns <- sf_columns(x, id, truth)
+  curves_of_features(list(columns$geometry), columns$id, columns$truth, parts, z)
+}
+
+#' @rdname curves-from-sf
+#' @export
+as_shape_curves.sfc <- function(x, ..., parts = c("largest", "all"), z = FALSE) {
+  check_unused(..., kind = "sf objects")
+  curves_of_features(list(x), names(x) %||% as.character(seq_along(x)), NULL, parts, z)
+}
+
+#' @rdname curves-from-sf
+#' @export
+as_shape_curves.sfg <- function(x, ..., parts = c("largest", "all"), z = FALSE) {
+  check_unused(..., kind = "sf objects")
+  curves_of_features(list(list(x)), "1", NULL, parts, z)
+}
+
+curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALSE, id = NULL,
+                               truth = NULL, call = caller_env()) {
+  check_unused(..., kind = "files of features", call = call)
+  check_installed_for("sf", "read GeoJSON, GeoPackage and shape files", call)
+  read <- lapply(found$path, function(file) {
+    features <- tryCatch(
+      sf::st_read(file, quiet = TRUE, stringsAsFactors = FALSE),
+      error = function(e) {
+        abort_input(basename(file), "be a file that sf can read", first_line(e), call = call)
+      }
+    )
+    sf_columns(features, id, truth, call)
+  })
+  id <- lapply(read, function(f) f$id)
+  id <- Map(paste0, prefix_ids(id, found$id), id)
+  truths <- Map(
+    function(f, folder) as.character(f$truth %||% rep(folder, length(f$id))),
+    read, found$truth %||% NA
+  )
+  truth <- unlist(truths)
+  curves_of_features(
+    lapply(read, function(f) f$geometry), unlist(id, use.names = FALSE),
+    if (!all(is.na(truth))) truth, parts, z, call
+  )
+}
+
+# list(geometry, id, truth) of the rows.
+sf_columns <- function(x, id, truth, call = caller_env()) {
+  column <- function(name, arg, candidates, usable) {
+    if (is.null(name)) {
+      name <- Find(function(k) k %in% names(x) && usable(x[[k]]), candidates)
+    } else if (!is.character(name) || length(name) != 1 || !name %in% names(x)) {
+      must <- sprintf("be NULL or a column of `x` (%s)", paste(names(x), collapse = ", "))
+      abort_input(arg, must, describe(name), call = call)
+    }
+    if (!is.null(name)) x[[name]]
+  }
+  names <- column(id, "id", c("id", "name"), function(v) !anyNA(v) && anyDuplicated(v) == 0)
+  list(
+    geometry = x[[attr(x, "sf_column")]],
+    id = as.character(names %||% attr(x, "row.names")),
+    truth = column(truth, "truth", c("truth", "class"), is.atomic)
+  )
+}
+
+# columns: lists of sfg objects, one a file; id: the names of all; truth: NULL or one value
+# each.
+curves_of_features <- function(columns, id, truth, parts, z, call = caller_env()) {
+  parts <- check_choice(parts, c("largest", "all"), call = call)
+  check_flag(z, call = call)
+  degrees <- any(vapply(columns, is_in_degrees, logical(1)))
+  geometry <- unlist(lapply(columns, function(g) lapply(seq_along(g), function(i) g[[i]])), FALSE)
+  check_ids(id, length(geometry), call = call)
+  closed <- closed_features(geometry, call)
+  read <- lapply(geometry, read_feature, z = z)
+  rings <- lapply(read, function(f) f$rings)
+  holes <- sum(vapply(read, function(f) f$holes, integer(1)))
+  empty <- lengths(rings) == 0
+  if (all(empty)) abort_input("x", "hold a feature with points", "all are empty", call = call)
+  left <- 0
+  if (parts == "largest") {
+    left <- sum(lengths(rings)[!empty] - 1)
+    rings <- lapply(rings, function(r) r[which.max(vapply(r, extent_of, 0, closed = closed))])
+  }
+  report_features(length(geometry), sum(empty), left, holes, degrees)
+  size <- lengths(rings)
+  points <- unlist(rings, recursive = FALSE)
+  if (closed) points <- lapply(points, function(m) orient_outline(m[-nrow(m), , drop = FALSE]))
+  id <- unlist(Map(number_parts, id[!empty], size[!empty]))
+  shape_curves(points, closed, unname(id), if (!is.null(truth)) rep(truth, size))
+}
+
+closed_features <- function(geometry, call) {
+  type <- vapply(geometry, function(g) {
+    if (inherits(g, "sfg")) class(g)[2] else class(g)[1]
+  }, character(1))
+  areal <- type %in% c("POLYGON", "MULTIPOLYGON")
+  known <- areal | type %in% c("LINESTRING", "MULTILINESTRING")
+  must <- "hold polygons or lines"
+  if (length(type) == 0) abort_input("x", must, "it is empty", call = call)
+  if (!all(known)) {
+    got <- sprintf("feature %d is a %s", match(FALSE, known), type[!known][1])
+    abort_input("x", must, got, call = call)
+  }
+  if (any(areal) && !all(areal)) {
+    odd <- match(!areal[1], areal)
+    got <- sprintf("feature %d is a %s, feature 1 a %s", odd, type[odd], type[1])
+    abort_input("x", "hold polygons or lines, not both", got, call = call)
+  }
+  areal[1]
+}
+
+# list(rings, holes): exterior rings or lines that have points, and the number of holes.
+read_feature <- function(g, z) {
+  kind <- class(g)
+  p <- if (z && grepl("Z", kind[1])) 3L else 2L
+  g <- unclass(g)
+  pieces <- switch(kind[2],
+    LINESTRING = list(g), MULTILINESTRING = g,
+    POLYGON = if (length(g) > 0) list(g[[1]]) else list(),
+    MULTIPOLYGON = lapply(g, function(part) part[[1]])
+  )
+  holes <- switch(kind[2],
+    POLYGON = max(0L, length(g) - 1L),
+    MULTIPOLYGON = sum(lengths(g) - 1L),
+    0L
+  )
+  pieces <- pieces[vapply(pieces, NROW, integer(1)) > 0]
+  list(
+    rings = lapply(pieces, function(m) unname(m[, seq_len(p), drop = FALSE])),
+    holes = as.integer(holes)
+  )
+}
+
+extent_of <- function(points, closed) {
+  if (closed) abs(signed_area(points)) else sum(step_lengths(points, FALSE))
+}
+
+is_in_degrees <- function(geometry) grepl("^GEOG", attr(geometry, "crs")$wkt %||% "")
+
+report_features <- function(n, empty, left, holes, degrees) {
+  bullets <- c(
+    if (empty > 0) "{empty} empty feature{?s} left out.",
+    if (left > 0) "{left} part{?s} left out: the largest of a feature is taken ({.arg parts}).",
+    if (holes > 0) "{holes} hole{?s} ignored.",
+    if (degrees) {
+      "Coordinates are degrees, which distort shapes; {.fn sf::st_transform} gives metres."
+    }
+  )
+  if (length(bullets) > 0) {
+    names(bullets) <- rep("*", length(bullets))
+    inform_shapecrp(
+      c("Read {n} feature{?s}.", bullets),
+      class = "features",
+      counts = c(empty = empty, parts = left, holes = holes), degrees = degrees
+    )
+  }
+}

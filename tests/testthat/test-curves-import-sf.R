@@ -1,0 +1,136 @@
+# Features as sf makes them, so that reading objects is tested where sf is not.
+sfg <- function(x, type, dimension = "XY") structure(x, class = c(dimension, type, "sfg"))
+ring <- function(points) rbind(points, points[1, ])
+polygon <- function(...) sfg(lapply(list(...), ring), "POLYGON")
+multi <- function(...) sfg(lapply(list(...), function(m) list(ring(m))), "MULTIPOLYGON")
+line <- function(points) sfg(points, "LINESTRING")
+column <- function(..., wkt = NA_character_) {
+  crs <- structure(list(input = wkt, wkt = wkt), class = "crs")
+  structure(list(...), class = c("sfc_GEOMETRY", "sfc"), crs = crs)
+}
+features <- function(geometry, ...) {
+  table <- data.frame(..., row.names = seq_along(geometry))
+  table$geometry <- geometry
+  structure(table, sf_column = "geometry", class = c("sf", "data.frame"))
+}
+
+test_that("polygons give their exterior rings, counter-clockwise, without the repeat", {
+  hole <- 0.25 + square()[4:1, ] / 2
+  expect_snapshot(curves <- as_shape_curves(column(polygon(square()[4:1, ], hole))))
+  expect_identical(curves$points, list(square()))
+  expect_true(curves$closed)
+  expect_identical(as_shape_curves(polygon(triangle()))$points, list(triangle()))
+})
+
+test_that("lines give open curves as they run", {
+  curves <- as_shape_curves(column(a = line(square()), b = line(triangle()[3:1, ])))
+  expect_false(curves$closed)
+  expect_identical(curves$id, c("a", "b"))
+  expect_identical(curves$points, list(square(), triangle()[3:1, ]))
+})
+
+test_that("the largest part of a feature is taken, or all", {
+  islands <- features(
+    column(multi(square(), triangle(), square() + 9), multi(square()), polygon(triangle())),
+    name = c("u", "v", "w"), class = c("x", "x", "y")
+  )
+  expect_snapshot(curves <- as_shape_curves(islands))
+  expect_identical(curves$id, c("u", "v", "w"))
+  expect_identical(curves$points, list(triangle(), square(), triangle()))
+  all <- as_shape_curves(islands, parts = "all")
+  expect_identical(all$id, c("u-1", "u-2", "u-3", "v", "w"))
+  expect_identical(all$truth, factor(c("x", "x", "x", "x", "y")))
+  lines <- sfg(list(square(), 10 * square()), "MULTILINESTRING")
+  expect_identical(suppressMessages(as_shape_curves(lines))$points, list(10 * square()))
+})
+
+test_that("columns give ids and classes", {
+  table <- features(
+    column(polygon(square()), polygon(triangle())),
+    name = c("u", "u"), code = c(7, 9), kind = c("p", "q")
+  )
+  expect_identical(as_shape_curves(table)$id, c("1", "2"))
+  expect_null(as_shape_curves(table)$truth)
+  curves <- as_shape_curves(table, id = "code", truth = "kind")
+  expect_identical(curves$id, c("7", "9"))
+  expect_identical(curves$truth, factor(c("p", "q")))
+})
+
+test_that("heights are kept when asked for, measures never", {
+  points <- cbind(square(), 1:4, 5:8)
+  space <- sfg(points, "LINESTRING", "XYZM")
+  expect_identical(as_shape_curves(space)$points[[1]], square())
+  expect_identical(as_shape_curves(space, z = TRUE)$points[[1]], unname(cbind(square(), 1:4)))
+  measured <- sfg(points[, 1:3], "LINESTRING", "XYM")
+  expect_identical(as_shape_curves(measured, z = TRUE)$points[[1]], square())
+})
+
+test_that("degrees and empty features are reported", {
+  empty <- sfg(list(), "POLYGON")
+  expect_snapshot(
+    curves <- as_shape_curves(column(polygon(square()), empty, wkt = "GEOGCRS[\"WGS 84\"]"))
+  )
+  expect_identical(curves$id, "1")
+})
+
+test_that("what is wrong with features is said", {
+  table <- features(column(polygon(square()), polygon(triangle())), code = c(1, 1))
+  point <- sfg(c(0, 0), "POINT")
+  expect_snapshot_output(cat(
+    input_error(as_shape_curves(column(polygon(square()), point))),
+    input_error(as_shape_curves(point)),
+    input_error(as_shape_curves(sfg(list(point), "GEOMETRYCOLLECTION"))),
+    input_error(as_shape_curves(column(polygon(square()), line(square())))),
+    input_error(as_shape_curves(column())),
+    input_error(as_shape_curves(column(sfg(list(), "POLYGON")))),
+    input_error(as_shape_curves(column(sfg(matrix(0, 0, 2), "LINESTRING")))),
+    input_error(as_shape_curves(table, id = "code")),
+    input_error(as_shape_curves(table, id = "name")),
+    input_error(as_shape_curves(table, truth = 1)),
+    input_error(as_shape_curves(table, parts = "some")),
+    input_error(as_shape_curves(table, z = "yes")),
+    input_error(as_shape_curves(table, closed = TRUE)),
+    input_error(as_shape_curves(column(line(matrix(1, 3, 2))))),
+    sep = "\n"
+  ))
+})
+
+test_that("files of features are read through sf", {
+  skip_if_not_installed("sf")
+  folder <- withr::local_tempdir()
+  shapes <- simulate_shapes(4, classes = 2, seed = 1)
+  oriented <- lapply(shapes$points, orient_outline)
+  for (name in c("a.geojson", "a.gpkg", "a.shp")) {
+    file <- file.path(folder, name)
+    sf::st_write(sf::st_as_sf(shapes, crs = 3857), file, quiet = TRUE)
+    back <- as_shape_curves(file)
+    expect_identical(back$id, shapes$id)
+    expect_identical(as.character(back$truth), as.character(shapes$truth))
+    expect_equal(lapply(back$points, signed_area), lapply(oriented, signed_area), tolerance = 1e-5)
+  }
+  file.copy(file.path(folder, "a.geojson"), file.path(folder, "b.geojson"))
+  both <- as_shape_curves(folder, pattern = "geojson$")
+  expect_identical(both$id, c(paste0("a-", shapes$id), paste0("b-", shapes$id)))
+  expect_identical(levels(both$truth), sort(levels(shapes$truth)))
+  writeLines("{}", file.path(folder, "bad.geojson"))
+  expect_match(
+    suppressWarnings(input_error(as_shape_curves(file.path(folder, "bad.geojson")))),
+    "`bad.geojson` must be a file that sf can read"
+  )
+})
+
+test_that("objects of sf are read as those built by hand", {
+  skip_if_not_installed("sf")
+  real <- sf::st_sfc(
+    sf::st_polygon(list(ring(square()), ring(0.25 + square() / 2))),
+    sf::st_multipolygon(list(list(ring(square())), list(ring(triangle())))),
+    crs = 4326
+  )
+  condition <- expect_message(as_shape_curves(real), class = "shapecrp_message_features")
+  expect_equal(condition$counts, c(empty = 0, parts = 1, holes = 1))
+  expect_true(condition$degrees)
+  curves <- suppressMessages(as_shape_curves(real))
+  expect_identical(curves$points, list(square(), triangle()))
+  empty <- sf::st_sfc(sf::st_linestring(), sf::st_linestring(square()))
+  expect_identical(suppressMessages(as_shape_curves(empty))$id, "2")
+})
