@@ -1,0 +1,68 @@
+#' Curves from Momocs
+#'
+#' [as_shape_curves()] reads the outlines (`Out`) and open outlines (`Opn`) of the package
+#' Momocs, and any other `Coo` object if told whether its curves are closed. The objects are
+#' known by their structure, a list with the coordinates in `coo` and the groups in `fac`;
+#' Momocs need not be installed. Outlines are run counter-clockwise.
+#'
+#' @name curves-from-momocs
+#' @param x A Momocs object.
+#' @param closed For a `Coo` object that is neither `Out` nor `Opn`: `TRUE` if its curves are
+#'   closed, `FALSE` if they are open.
+#' @param truth Name of the column of `fac` with the known classes. `NULL` takes the only
+#'   column, or none where there are several.
+#' @param ... Not used.
+#' @returns A set of curves, see [shape_curves()].
+#' @examples
+#' square <- cbind(c(0, 1, 1, 0), c(0, 0, 1, 1))
+#' bottles <- structure(
+#'   list(coo = list(a = square, b = square %*% diag(2:1)), fac = data.frame(type = c("u", "v"))),
+#'   class = c("Out", "Coo")
+#' )
+#' as_shape_curves(bottles)
+NULL
+
+#' @rdname curves-from-momocs
+#' @export
+as_shape_curves.Out <- function(x, ..., truth = NULL) {
+  check_unused(..., kind = "Momocs outlines")
+  curves_of_momocs(x, TRUE, truth)
+}
+
+#' @rdname curves-from-momocs
+#' @export
+as_shape_curves.Opn <- function(x, ..., truth = NULL) {
+  check_unused(..., kind = "Momocs open outlines")
+  curves_of_momocs(x, FALSE, truth)
+}
+
+#' @rdname curves-from-momocs
+#' @export
+as_shape_curves.Coo <- function(x, closed, ..., truth = NULL) {
+  check_unused(..., kind = "Momocs objects")
+  if (inherits(x, "Ldk")) {
+    abort_input("x", "hold outlines", "it holds landmarks (a Momocs Ldk object)")
+  }
+  curves_of_momocs(x, check_closed(closed), truth)
+}
+
+#' @export
+as_shape_curves.Ldk <- as_shape_curves.Coo
+
+curves_of_momocs <- function(x, closed, truth, call = caller_env()) {
+  x <- unclass(x)
+  if (!is.list(x) || !is.list(x$coo) || length(x$coo) == 0) {
+    abort_input("x", "have a list of coordinates `coo`", "it has none", call = call)
+  }
+  groups <- x$fac
+  if (is.null(truth)) {
+    if (is.data.frame(groups) && ncol(groups) == 1) truth <- names(groups)
+  } else if (!is.character(truth) || length(truth) != 1 || !truth %in% names(groups)) {
+    has <- if (length(groups) > 0) paste(names(groups), collapse = ", ") else "none"
+    must <- sprintf("be NULL or a column of `x$fac` (%s)", has)
+    abort_input("truth", must, describe(truth), call = call)
+  }
+  points <- lapply(x$coo, read_points)
+  if (closed) points <- lapply(points, orient_outline)
+  shape_curves(points, closed, truth = if (!is.null(truth)) groups[[truth]])
+}
