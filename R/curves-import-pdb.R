@@ -1,0 +1,172 @@
+#' Protein backbones from PDB files
+#'
+#' [as_shape_curves()] reads the \eqn{C_\alpha}{C-alpha} atoms of proteins, from files in the
+#' PDB format or from the `pdb` objects of the package bio3d. One chain gives one open curve
+#' in space, in Angstrom, one point a residue.
+#'
+#' Read are the first model of a file, the first of alternative positions, and ATOM records;
+#' of HETATM records, residues that the file declares as modified (MODRES) and
+#' selenomethionine. Chains without such atoms (DNA, ligands) do not count; those with one
+#' residue are left out.
+#'
+#' @section Missing residues:
+#' Residues that were not seen in the experiment leave a gap, which the curve crosses in a
+#' straight line. Neighbours are 3.8 Angstrom apart; a step of more than 4.3 Angstrom counts
+#' as a gap. One message names the chains that have one, and counts jumps in the numbering
+#' without a gap, which are harmless. The condition, of class `shapecrp_message_residues`,
+#' carries a data frame `gaps` with the curve, the residues before and after, and the step.
+#'
+#' @name curves-from-pdb
+#' @param x PDB files, see [as_shape_curves()], or a bio3d `pdb` object.
+#' @param chain Letters of the chains to read, `_` for one without. `NULL` reads all. Of
+#'   several files, every one must have one of them.
+#' @param id Name of the protein, for a bio3d object; files have theirs. A curve is named
+#'   after the protein if it is the only one read from it, else `1abc-A`, `1abc-B`, ...
+#' @param ... Not used.
+#' @returns A set of open curves, see [shape_curves()].
+#' @examples
+#' atom <- paste0(
+#'   "ATOM  %5d  CA  ALA A%4d    %8.3f%8.3f%8.3f  1.00  0.00           C"
+#' )
+#' turn <- 1.745 * (1:20)
+#' helix <- sprintf(atom, 1:20, 1:20, 2.3 * cos(turn), 2.3 * sin(turn), 1.5 * (1:20))
+#' file <- tempfile(fileext = ".pdb")
+#' writeLines(helix, file)
+#' as_shape_curves(file)
+NULL
+
+#' @rdname curves-from-pdb
+#' @export
+as_shape_curves.pdb <- function(x, ..., chain = NULL, id = "pdb") {
+  check_unused(..., kind = "bio3d objects")
+  check_ids(id, 1)
+  check_chain(chain)
+  wanted <- c("elety", "resid", "chain", "resno", "x", "y", "z")
+  absent <- setdiff(wanted, names(x$atom))
+  if (!is.data.frame(x$atom) || length(absent) > 0) {
+    got <- if (is.data.frame(x$atom)) sprintf("there is no `%s`", absent[1]) else describe(x$atom)
+    abort_input("x$atom", paste("have columns", paste(wanted, collapse = ", ")), got)
+  }
+  text <- function(v, none) ifelse(is.na(v) | v %in% c("", " "), none, as.character(v))
+  atom <- x$atom
+  type <- atom$type %||% rep("ATOM", nrow(atom))
+  protein <- atom$elety %in% "CA" & (type == "ATOM" | atom$resid %in% "MSE")
+  atoms <- data.frame(
+    chain = text(atom$chain, "_"), number = as.integer(atom$resno),
+    insert = text(atom$insert %||% NA, ""), atom[c("x", "y", "z")]
+  )[protein, ]
+  curves_of_chains(list(atoms), "x", id, NULL, chain)
+}
+
+curves_from_pdb <- function(found, ..., chain = NULL, call = caller_env()) {
+  check_unused(..., kind = "PDB files", call = call)
+  check_chain(chain, call)
+  atoms <- lapply(found$path, read_pdb, call = call)
+  curves_of_chains(atoms, basename(found$path), found$id, found$truth, chain, call)
+}
+
+check_chain <- function(chain, call = caller_env()) {
+  if (!is.null(chain) && (!is.character(chain) || length(chain) == 0 || anyNA(chain))) {
+    abort_input("chain", "be NULL or letters of chains", describe(chain), call = call)
+  }
+}
+
+# C-alpha atoms of a file, in its order: chain, number, insert, x, y, z. Columns are fixed.
+read_pdb <- function(file, call) {
+  lines <- readLines(file, warn = FALSE)
+  end <- grep("^ENDMDL", lines)[1]
+  if (!is.na(end)) lines <- lines[seq_len(end)]
+  modified <- c("MSE", substr(grep("^MODRES", lines, value = TRUE), 13, 15))
+  record <- substr(lines, 1, 6)
+  protein <- record == "ATOM  " | record == "HETATM" & substr(lines, 18, 20) %in% modified
+  lines <- lines[protein & substr(lines, 13, 16) == " CA "]
+  number <- function(from, to) suppressWarnings(as.numeric(substr(lines, from, to)))
+  atoms <- data.frame(
+    chain = sub(" ", "_", substr(lines, 22, 22)), number = number(23, 26),
+    insert = trimws(substr(lines, 27, 27)), x = number(31, 38), y = number(39, 46),
+    z = number(47, 54)
+  )
+  bad <- which(!is.finite(rowSums(atoms[c("number", "x", "y", "z")])))
+  if (length(bad) > 0) {
+    must <- "hold numbers in columns 23 to 26 and 31 to 54 of its ATOM records"
+    got <- paste("there is", quote_string(trimws(lines[bad[1]])))
+    abort_input(basename(file), must, got, call = call)
+  }
+  atoms
+}
+
+# proteins: a list of data frames of atoms. One value a protein: `label`, its name in
+# errors; `id`; `truth`, or NULL.
+curves_of_chains <- function(proteins, label, id, truth, chain, call = caller_env()) {
+  short <- character()
+  read <- lapply(seq_along(proteins), function(i) {
+    chains <- split_chains(proteins[[i]], label[i], chain, call)
+    residues <- vapply(chains, nrow, integer(1))
+    names(chains) <- if (length(chains) == 1) id[i] else paste0(id[i], "-", names(chains))
+    short <<- c(short, names(chains)[residues < 2])
+    chains[residues > 1]
+  })
+  size <- lengths(read)
+  chains <- unlist(read, recursive = FALSE)
+  if (length(chains) == 0) {
+    abort_input("x", "hold a chain of at least 2 residues", "all have one", call = call)
+  }
+  gaps <- do.call(rbind, Map(find_gaps, chains, names(chains)))
+  report_gaps(gaps, short, length(chains))
+  points <- lapply(chains, function(a) cbind(a$x, a$y, a$z))
+  shape_curves(points, closed = FALSE, truth = if (!is.null(truth)) rep(truth, size))
+}
+
+# Atoms of every chain that is asked for, the first atom of a residue only.
+split_chains <- function(atoms, what, chain, call) {
+  again <- duplicated(atoms[c("chain", "number", "insert")])
+  atoms <- atoms[!again, ]
+  letters <- unique(atoms$chain)
+  if (length(letters) == 0) {
+    abort_input(what, "hold a protein chain", "it has no C-alpha atom", call = call)
+  }
+  if (!is.null(chain)) {
+    if (!any(letters %in% chain)) {
+      must <- paste("have chain", paste(quote_string(chain), collapse = " or "))
+      got <- paste("it has", paste(quote_string(letters), collapse = ", "))
+      abort_input(what, must, got, call = call)
+    }
+    letters <- intersect(letters, chain)
+  }
+  split(atoms, factor(atoms$chain, letters))
+}
+
+# Steps over 4.3 Angstrom and jumps in the numbering of one chain.
+find_gaps <- function(atoms, id) {
+  xyz <- as.matrix(atoms[c("x", "y", "z")])
+  step <- step_lengths(xyz, closed = FALSE)
+  jump <- diff(atoms$number)
+  odd <- which(step > 4.3 | jump > 1 | jump < 0)
+  name <- paste0(atoms$number, atoms$insert)
+  data.frame(
+    curve = rep(id, length(odd)), before = name[odd], after = name[odd + 1],
+    step = step[odd], gap = step[odd] > 4.3
+  )
+}
+
+report_gaps <- function(gaps, short, n) {
+  broken <- gaps[gaps$gap, ]
+  jumps <- sum(!gaps$gap)
+  curves <- unique(broken$curve)
+  shown <- utils::head(broken, 5)
+  places <- sprintf(
+    "%s between %s and %s (%.1f Angstrom)", shown$curve, shown$before, shown$after, shown$step
+  )
+  if (nrow(broken) > 5) places <- c(places, paste(nrow(broken) - 5, "more"))
+  bullets <- c(
+    if (length(curves) > 0) {
+      "Residues are missing in {length(curves)} chain{?s}: {places}."
+    },
+    if (jumps > 0) "The numbering jumps {jumps} time{?s} where no residue is missing.",
+    if (length(short) > 0) "{length(short)} chain{?s} of one residue left out: {.val {short}}."
+  )
+  if (length(bullets) > 0) {
+    names(bullets) <- rep("*", length(bullets))
+    inform_shapecrp(c("Read {n} chain{?s}.", bullets), class = "residues", gaps = gaps)
+  }
+}
