@@ -1,4 +1,5 @@
 #' @rdname as_shape_curves
+#' @order 2
 #' @export
 as_shape_curves.character <- function(x, ..., pattern = NULL, recursive = FALSE) {
   found <- find_files(x, pattern, recursive)
@@ -30,31 +31,31 @@ find_files <- function(x, pattern, recursive, call = caller_env()) {
     got <- paste(quote_string(x[missing[1]]), "does not")
     abort_input("x", "be paths of files that exist", got, call = call)
   }
-  folder <- NULL
   if (any(dir.exists(x))) {
     if (length(x) > 1) {
       got <- paste(quote_string(x[dir.exists(x)][1]), "is a folder among other paths")
       abort_input("x", "be files or one folder", got, call = call)
     }
-    folder <- x
-    x <- list_folder(x, pattern, recursive, call)
-  } else if (!is.null(pattern) || recursive) {
-    arg <- if (recursive) "recursive" else "pattern"
-    abort_input(arg, "go with a folder", "`x` is a file", call = call)
+    files <- list_folder(x, pattern, recursive, call)
+    path <- file.path(x, files)
+  } else {
+    if (!is.null(pattern) || recursive) {
+      arg <- if (recursive) "recursive" else "pattern"
+      abort_input(arg, "go with a folder", "`x` is a file", call = call)
+    }
+    files <- path <- x
   }
-  truth <- if (recursive) {
-    top <- sub("/.*", "", substring(x, nchar(folder) + 2))
-    factor(ifelse(dirname(x) == folder, NA, top))
-  }
-  list(path = x, id = name_files(x, folder), truth = truth, kind = kind_of_files(x, call))
+  truth <- if (recursive) factor(ifelse(grepl("/", files), sub("/.*", "", files), NA))
+  list(path = path, id = name_files(files), truth = truth, kind = kind_of_files(files, call))
 }
 
+# Files of a known kind, by their paths in the folder.
 list_folder <- function(folder, pattern, recursive, call) {
   if (!is.null(pattern) && (!is.character(pattern) || length(pattern) != 1 || is.na(pattern))) {
     abort_input("pattern", "be NULL or one regular expression", describe(pattern), call = call)
   }
-  files <- list.files(folder, pattern, full.names = TRUE, recursive = recursive)
-  files <- files[!dir.exists(files) & !is.na(kinds_of(files))]
+  files <- list.files(folder, pattern, recursive = recursive)
+  files <- files[!dir.exists(file.path(folder, files)) & !is.na(kinds_of(files))]
   if (length(files) == 0) {
     must <- "be a folder with files of a known kind"
     got <- paste(quote_string(folder), "has none", if (!is.null(pattern)) "that match `pattern`")
@@ -94,13 +95,12 @@ kind_of_files <- function(files, call) {
   kinds[1]
 }
 
-# Names without folder and extension; with what tells them apart where two are the same.
-name_files <- function(files, folder) {
+# Names without folder and extension; with these where two are the same.
+name_files <- function(files) {
   bare <- function(x) sub("[.][^.]+$", "", sub("[.]gz$", "", x, ignore.case = TRUE))
-  path <- if (is.null(folder)) files else substring(files, nchar(folder) + 2)
   id <- bare(basename(files))
-  if (anyDuplicated(id) > 0) id <- bare(path)
-  if (anyDuplicated(id) > 0) id <- path
+  if (anyDuplicated(id) > 0) id <- bare(files)
+  if (anyDuplicated(id) > 0) id <- files
   id
 }
 

@@ -49,7 +49,9 @@
 #'   outline.
 #' @param id Name of the picture, for a matrix.
 #' @param ... Not used.
-#' @returns A set of closed curves, see [shape_curves()].
+#' @returns A set of closed curves, see [shape_curves()]. What was left out or looks odd is
+#'   said in one message, of class `shapecrp_message_masks`, which carries a data frame
+#'   `counts` with one row a picture.
 #' @examples
 #' mask <- matrix(0, 30, 40)
 #' mask[5:25, 4:14] <- 1

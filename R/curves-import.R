@@ -45,6 +45,7 @@
 #' file <- tempfile(fileext = ".csv")
 #' write_curves(shapes, file)
 #' as_shape_curves(file, closed = TRUE)
+#' @order 1
 #' @export
 as_shape_curves <- function(x, ...) UseMethod("as_shape_curves")
 

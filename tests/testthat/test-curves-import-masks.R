@@ -220,8 +220,9 @@ test_that("sub-folders are classes when a folder is read with them", {
   curves <- as_shape_curves(folder, recursive = TRUE)
   expect_identical(curves$id, c("leaf/a", "leaf/b", "seed/a", "seed/c"))
   expect_identical(curves$truth, factor(c("leaf", "leaf", "seed", "seed")))
-  some <- as_shape_curves(folder, recursive = TRUE, pattern = "^[bc]")
+  some <- as_shape_curves(paste0(folder, "/"), recursive = TRUE, pattern = "^[bc]")
   expect_identical(some$id, c("b", "c"))
+  expect_identical(some$truth, factor(c("leaf", "seed")))
 })
 
 test_that("what is wrong with a mask is said", {
