@@ -127,5 +127,5 @@ fill_template <- function(template, fields) {
   marks <- regmatches(template, gregexpr(pattern, template))[[1]]
   pieces <- strsplit(template, pattern)[[1]]
   values <- vapply(fields[gsub("[{}]", "", marks)], paste, "", collapse = "\n")
-  paste0(pieces, c(values, rep("", length(pieces) - length(values))), collapse = "")
+  paste0(pieces, c(values, "\n"), collapse = "")
 }

@@ -1,0 +1,253 @@
+quick <- function(seed = 1, ...) {
+  mcmc_control(300, 100, chains = 2, seed = seed, n_threads = 1, ...)
+}
+
+report_shapes <- simulate_shapes(n = 12, classes = 3, seed = 1)
+report_fit <- wishart_crp(elastic_gram(report_shapes, n_threads = 1), control = quick())
+
+# The text of a report, by default without pictures, which take their time.
+report_of <- function(fit, ..., pictures = FALSE) {
+  if (!pictures) local_mocked_bindings(can_draw_png = function() FALSE)
+  file <- withr::local_tempfile(fileext = ".html")
+  expect_identical(expect_invisible(write_report(fit, file, ...)), file)
+  paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
+}
+
+count_of <- function(pattern, page) {
+  sum(gregexpr(pattern, page, perl = TRUE)[[1]] > 0)
+}
+
+plot_types <- function() eval(formals(plot.shape_fit)$type)
+
+report_page_of_shapes <- report_of(report_fit, pictures = TRUE)
+
+test_that("the page has its parts, a row for each curve and a picture for each type", {
+  skip_if_not_installed("xml2")
+  page <- xml2::read_html(report_page_of_shapes)
+  find <- function(path) xml2::xml_find_all(page, path)
+  expect_equal(
+    xml2::xml_attr(find("//section"), "id"),
+    c("how", "pictures", "clusters", "curves", "chains", "repeat", "cite", "versions")
+  )
+  targets <- substring(xml2::xml_attr(find("//nav/a"), "href"), 2)
+  expect_in(targets, xml2::xml_attr(find("//section"), "id"))
+  rows <- find("//table[@id='curve-table']/tbody/tr")
+  expect_equal(xml2::xml_text(xml2::xml_find_first(rows, "th")), report_shapes$id)
+  found <- partition(report_fit)
+  expect_equal(as.integer(xml2::xml_text(xml2::xml_find_first(rows, "td[2]"))),
+               unname(found$labels))
+  expect_equal(as.numeric(xml2::xml_text(xml2::xml_find_first(rows, "td[3]"))),
+               unname(found$certainty), tolerance = 1e-3)
+  expect_equal(xml2::xml_text(find("//select/option")),
+               c("all", seq_len(max(found$labels))))
+  images <- find("//img")
+  expect_length(images, length(intersect(names(report_pictures), plot_types())))
+  expect_true(all(startsWith(xml2::xml_attr(images, "src"), "data:image/png;base64,iVBORw0KGgo")))
+  expect_true(all(nzchar(xml2::xml_attr(images, "alt"))))
+  expect_false(anyDuplicated(xml2::xml_attr(find("//*[@id]"), "id")) > 0)
+  controls <- find("//input | //select")
+  expect_equal(xml2::xml_name(xml2::xml_parent(controls)), c("label", "label"))
+})
+
+test_that("every type that plot() offers has its place on the page", {
+  expect_setequal(intersect(names(report_pictures), plot_types()), plot_types())
+})
+
+test_that("no field of the template is left, and nothing is loaded", {
+  expect_no_match(report_page_of_shapes, "\\{\\{")
+  expect_equal(count_of("(src|href)=\"(?!#|data:image/png;base64,)", report_page_of_shapes), 0)
+  without_links <- gsub("<a href=\"https://doi.org[^>]*>[^<]*</a>", "", report_page_of_shapes)
+  expect_no_match(without_links, "https?://|@import|url\\(")
+  expect_match(report_page_of_shapes, "default-src 'none'; img-src data:", fixed = TRUE)
+})
+
+test_that("settings, versions and words of the model are there", {
+  for (words in c("12 closed curves in 2 dimensions", "rotations", "standard search",
+                  R.version.string, as.character(utils::packageVersion("ggplot2")),
+                  "Bayesian clustering of shapes of curves", "@Manual")) {
+    expect_match(report_page_of_shapes, words, fixed = TRUE)
+  }
+})
+
+test_that("the truth is shown on demand only", {
+  expect_no_match(report_page_of_shapes, "Truth")
+  page <- report_of(report_fit, truth = TRUE)
+  expect_match(page, "data-name=\"truth\"", fixed = TRUE)
+  expect_match(page, "adjusted Rand index")
+})
+
+test_that("the code repeats the fit to the bit", {
+  given <- list("one", rep(1:3, 4))
+  fit <- wishart_crp(
+    elastic_gram(report_shapes, scale = FALSE, n_points = NULL, smooth = 1.1, n_threads = 1),
+    prior = wishart_crp_prior(partition = crp(c(2, 1 / 3)), theta = c(0.1, pi), d = 0.9),
+    control = quick(init = given, seed = 7)
+  )
+  fit <- sample_more(fit, 20)
+  fit$partition <- partition(fit, "binder")
+  again <- new.env()
+  again$curves <- report_shapes
+  withr::local_options(shapecrp.n_threads = 1)
+  result <- eval(parse(text = report_code(fit)[-1]), again)
+  expect_identical(again$fit$gram, fit$gram)
+  expect_identical(again$fit$prior, fit$prior)
+  expect_identical(again$fit$labels, fit$labels)
+  expect_identical(result, fit$partition)
+})
+
+test_that("the code of a matrix says where it came from", {
+  x <- cbind(c(0, 0.1, 5, 5.1), 0)
+  code <- function(gram) {
+    fit <- wishart_crp(gram, wishart_crp_prior(partition = mfm()), quick())
+    fit$partition <- partition(fit)
+    paste(report_code(fit), collapse = "\n")
+  }
+  expect_match(code(euclidean_gram(x)), "euclidean_gram(X)", fixed = TRUE)
+  expect_match(code(dist_gram(dist(x))), "dist_gram(D)", fixed = TRUE)
+  expect_match(code(as_gram(tcrossprod(x))), "as_gram(S)", fixed = TRUE)
+  expect_match(code(as_gram(tcrossprod(x))), "partition = mfm(lambda = 2, gamma = 1)", fixed = TRUE)
+})
+
+test_that("values as code come back as they were", {
+  values <- list(NULL, TRUE, 3, 0.1 + 0.2, 1e-300, 100000, c(1, pi), "a \"b\"", list("one", 1:2))
+  for (value in values) {
+    expect_equal(eval(parse(text = code_value(value))), value, tolerance = 0)
+  }
+  expect_equal(code_value(factor(c("b", "a"))), "c(\"b\", \"a\")")
+})
+
+test_that("ids and titles are text, whatever they hold", {
+  ids <- c("</script><script>alert(1)</script>", "a & b", "\"quoted\" 'id'", "\u00e9t\u00e9 \u2126",
+           "{{script}}", "x\u0001y", "<!--", "\\n\\1$&", "</td>", "-->", "&amp;", "plain")
+  shapes <- report_shapes
+  names(shapes) <- ids
+  shapes$truth <- factor(ids)
+  fit <- report_fit
+  fit$gram$curves <- shapes
+  names(fit$gram) <- ids
+  fit$partition <- NULL
+  text <- report_of(fit, title = ids[1], truth = TRUE)
+  expect_no_match(text, "<script>alert", fixed = TRUE)
+  expect_equal(count_of("<script", text), count_of("<script", report_page_of_shapes))
+  skip_if_not_installed("xml2")
+  page <- xml2::read_html(text)
+  shown <- xml2::xml_text(xml2::xml_find_all(page, "//table[@id='curve-table']/tbody/tr/th"))
+  expect_equal(shown, replace(ids, 6, "x\ufffdy"))
+  expect_equal(xml2::xml_text(xml2::xml_find_first(page, "//h1")), ids[1])
+})
+
+test_that("text that is not UTF-8 does not stop the page", {
+  latin <- "\xe9t\xe9"
+  Encoding(latin) <- "latin1"
+  expect_equal(html_escape(latin), "\u00e9t\u00e9")
+  Encoding(latin) <- "UTF-8"
+  expect_true(validUTF8(html_escape(latin)))
+})
+
+test_that("a matrix without curves has a page without outlines", {
+  fit <- wishart_crp(euclidean_gram(cbind(c(0, 0.1, 5, 5.1), 0)), control = quick())
+  page <- report_of(fit)
+  expect_match(page, "given without its curves")
+  expect_match(page, "id=\"outlines\">[]</script>", fixed = TRUE)
+  expect_no_match(page, "<svg")
+  expect_error(report_of(fit, truth = TRUE), class = "shapecrp_error_input")
+})
+
+test_that("two curves and sixty clusters have a page", {
+  two <- wishart_crp(elastic_gram(report_shapes[1:2], n_threads = 1),
+                     control = quick(init = "one"))
+  two$partition <- new_shape_partition(c(1, 1), two$gram$id, "vi", c(vi = 0, binder = 0),
+                                       matrix(1, 2, 2), 400)
+  page <- report_of(two)
+  expect_match(page, "<title>2 curves in 1 cluster</title>", fixed = TRUE)
+  many <- wishart_crp(diag(60), control = quick())
+  many$partition <- new_shape_partition(1:60, many$gram$id, "vi", c(vi = 0, binder = 0),
+                                        diag(60), 400)
+  page <- report_of(many)
+  expect_match(page, "<title>60 curves in 60 clusters</title>", fixed = TRUE)
+  expect_equal(count_of("<option", page), 61)
+})
+
+test_that("chains that disagree are told at the top", {
+  fit <- report_fit
+  fit$trace[, 1, "clusters"] <- 1
+  fit$trace[, 2, "clusters"] <- 5
+  page <- report_of(fit)
+  expect_match(page, "class=\"alarm\"[^<]*The chains disagree")
+  expect_no_match(report_page_of_shapes, "class=\"alarm\"")
+})
+
+test_that("outlines of many curves stay small", {
+  turn <- seq(0, 2 * pi, length.out = 201)[-1]
+  points <- replicate(1400, cbind(cos(turn), sin(turn) * runif(1)), simplify = FALSE)
+  curves <- new_shape_curves(points, TRUE, as.character(1:1400))
+  outlines <- report_outlines(curves)
+  expect_lt(sum(nchar(outlines)), 1.5e6)
+  expect_lte(max(lengths(strsplit(outlines, " "))), 100)
+})
+
+test_that("outlines are curves in a square, upright", {
+  expect_equal(outline_points(square(), TRUE, 100), "5,195 195,195 195,5 5,5")
+  line <- cbind(c(0, 0.01, 0.02, 1, 2), 0)
+  expect_equal(outline_points(line, FALSE, 3), "5,100 100,100 195,100")
+  helix <- cbind(1:9, cos(1:9), sin(1:9))
+  at <- as.numeric(strsplit(outline_points(helix, FALSE, 100), "[ ,]")[[1]])
+  expect_length(at, 18)
+  expect_true(all(at >= 0 & at <= 200))
+})
+
+test_that("base64 is that of others", {
+  withr::local_seed(1)
+  expect_equal(base64_encode(charToRaw("light work.")), "bGlnaHQgd29yay4=")
+  expect_equal(base64_encode(raw()), "")
+  skip_if_not_installed("jsonlite")
+  for (n in c(1:9, 1000)) {
+    bytes <- as.raw(sample(0:255, n, replace = TRUE))
+    expect_equal(base64_encode(bytes), gsub("\n", "", jsonlite::base64_enc(bytes)))
+  }
+})
+
+test_that("a build of R without PNG has a page without pictures", {
+  page <- report_of(report_fit)
+  expect_match(page, "There are no pictures")
+  expect_no_match(page, "<img")
+})
+
+test_that("bad input is told", {
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "a.html")
+  wrong <- list(
+    quote(write_report(1, file)), quote(write_report(NULL)),
+    quote(write_report(report_fit, NULL)), quote(write_report(report_fit, c("a", "b"))),
+    quote(write_report(report_fit, file.path(folder, "none", "a.html"))),
+    quote(write_report(report_fit, folder)), quote(write_report(report_fit, file, title = 1)),
+    quote(write_report(report_fit, file, truth = NA)),
+    quote(write_report(report_fit, file, overwrite = "no")),
+    quote(write_report(report_fit, file, tilte = "a"))
+  )
+  for (call in wrong) expect_error(eval(call), class = "shapecrp_error_input")
+  expect_equal(list.files(folder), character())
+  stopped <- report_fit
+  stopped$labels <- stopped$labels[0, , , drop = FALSE]
+  expect_match(input_error(write_report(stopped, file)), "draws after burn-in")
+})
+
+test_that("an old file is replaced as a whole, or kept", {
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "a.html")
+  writeLines("old", file)
+  expect_match(input_error(write_report(report_fit, file, overwrite = FALSE)), "overwrite")
+  expect_equal(readLines(file), "old")
+  replace_file("new", file)
+  expect_equal(readLines(file, warn = FALSE), "new")
+  expect_equal(list.files(folder), "a.html")
+})
+
+test_that("what cannot be written is told, and leaves nothing behind", {
+  folder <- withr::local_tempdir()
+  taken <- file.path(folder, "taken")
+  dir.create(taken)
+  writeLines("full", file.path(taken, "a"))
+  expect_error(replace_file("new", taken), class = "shapecrp_error_file")
+  expect_equal(list.files(folder), "taken")
+})
