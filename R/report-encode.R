@@ -95,7 +95,8 @@ outline_points <- function(points, closed, most) {
 # An outline, empty where a script will fill it.
 svg_outline <- function(points, closed, class, label) {
   sprintf(
-    "<svg class=\"outline %s\" viewBox=\"-5 -5 210 210\" role=\"img\" aria-label=\"%s\"><%s points=\"%s\"/></svg>",
+    paste0("<svg class=\"outline %s\" viewBox=\"-5 -5 210 210\" role=\"img\" aria-label=\"%s\">",
+           "<%s points=\"%s\"/></svg>"),
     class, html_escape(label), if (closed) "polygon" else "polyline", points
   )
 }

@@ -1,46 +1,49 @@
-# The pictures of a report, in order: types of plot(fit, type), with titles, words, and
-# sizes in inches for n curves in k clusters. Those as wide as the page are `full`.
+# The pictures of a report, in order: types of plot(fit, type), with titles, words, sizes in
+# inches for k clusters, and whether they are as wide as the page.
 report_pictures <- list(
   clusters = list(
     title = "The clusters",
-    text = "Members of each cluster, aligned; the template is bold, uncertain members lighter.",
-    size = function(n, k) c(10, 1 + 9 * ceiling(k / ceiling(sqrt(k))) / ceiling(sqrt(k))),
+    text = "Members of each cluster, laid on its template; the less certain, the fainter.",
+    size = function(k) {
+      columns <- if (k <= 4) k else ceiling(sqrt(1.5 * k))
+      c(9, min(9 * ceiling(k / columns) / columns, 4 * ceiling(k / columns)) + 0.4)
+    },
     full = TRUE
   ),
   map = list(
     title = "A map of the curves",
     text = "Curves at their places: the nearer, the more alike.",
-    size = function(n, k) c(10, 8),
+    size = function(k) c(9, 7),
     full = TRUE
   ),
   k = list(
     title = "How many clusters",
     text = "The posterior probability of each number of clusters.",
-    size = function(n, k) c(6, 4.5),
+    size = function(k) c(5.5, 4.4),
     full = FALSE
   ),
   certainty = list(
     title = "How sure",
     text = "The certainty of each curve, by cluster.",
-    size = function(n, k) c(6, 4.5),
+    size = function(k) c(5.5, 4.4),
     full = FALSE
   ),
   coclustering = list(
     title = "Who shares a cluster",
     text = "The probability that two curves share a cluster, curves ordered by cluster.",
-    size = function(n, k) c(6, 5),
-    full = FALSE
-  ),
-  gram = list(
-    title = "Inner products",
-    text = "The matrix that was clustered, before and after ordering by cluster.",
-    size = function(n, k) c(6, 5),
+    size = function(k) c(5.5, 4.6),
     full = FALSE
   ),
   trace = list(
     title = "The chains",
     text = "Log posterior and number of clusters, sweep by sweep; burn-in is shaded.",
-    size = function(n, k) c(10, 5),
+    size = function(k) c(5.5, 4.6),
+    full = FALSE
+  ),
+  gram = list(
+    title = "Inner products",
+    text = "The matrix that was clustered, as given and ordered by cluster.",
+    size = function(k) c(9, 4.4),
     full = TRUE
   )
 )
@@ -54,20 +57,23 @@ report_gallery <- function(fit) {
   paste0("<div class=\"gallery\">\n", paste(figures, collapse = "\n"), "\n</div>")
 }
 
-# A picture, or why there is none: some need curves, or more than one.
+# A picture, or why there is none: some need curves.
 report_figure <- function(type, fit) {
   picture <- report_pictures[[type]]
-  size <- picture$size(length(fit$gram$id), max(fit$partition$labels))
+  size <- picture$size(max(fit$partition$labels))
   shown <- tryCatch(
-    sprintf("<img alt=\"%s\" width=\"%.0f\" height=\"%.0f\" src=\"data:image/png;base64,%s\">",
-            html_escape(picture_alt(type, fit)), 96 * size[1], 96 * size[2],
-            base64_encode(draw_png(plot(fit, type), size))),
+    sprintf(
+      paste0("<img alt=\"%s\" width=\"%.0f\" height=\"%.0f\" ",
+             "src=\"data:image/png;base64,%s\">\n<figcaption>%s</figcaption>"),
+      html_escape(picture_alt(type, fit)), 96 * size[1], 96 * size[2],
+      base64_encode(draw_png(plot(fit, type), size)), html_escape(picture$text)
+    ),
     shapecrp_error = function(e) {
-      sprintf("<p>Not drawn: %s</p>", html_escape(cli::ansi_strip(conditionMessage(e))))
+      sprintf("<p>Not drawn: %s</p>", html_escape(cli::ansi_strip(e$message)))
     }
   )
-  paste0("<figure", if (picture$full) " class=\"full\"", ">\n<h3>", picture$title, "</h3>\n",
-         shown, "\n<figcaption>", picture$text, "</figcaption>\n</figure>")
+  paste0("<figure", if (picture$full) " class=\"full\"", ">\n<h3>", html_escape(picture$title),
+         "</h3>\n", shown, "\n</figure>")
 }
 
 # What the picture says, for those who do not see it.
@@ -87,6 +93,6 @@ can_draw_png <- function() capabilities("png") || rlang::is_installed("ragg")
 draw_png <- function(plot, size) {
   file <- tempfile(fileext = ".png")
   on.exit(unlink(file))
-  ggplot2::ggsave(file, plot, width = size[1], height = size[2], dpi = 144, bg = "white")
+  ggplot2::ggsave(file, plot, width = size[1], height = size[2], dpi = 150, bg = "white")
   readBin(file, "raw", file.size(file))
 }

@@ -67,22 +67,21 @@ truth_words <- function(labels, truth) {
 
 report_clusters <- function(partition, outlines, closed) {
   rows <- summary(partition)$clusters
+  central <- match(rows$central, names(partition$labels))
   columns <- list(
     cluster = rows$cluster,
+    outline = if (!is.null(outlines)) {
+      svg_outline(outlines[central], closed, "small", paste("outline of", rows$central))
+    },
     size = rows$size,
     mean = sprintf("%.2f", rows$mean_certainty),
     least = sprintf("%.2f", rows$least_certainty),
     central = html_escape(rows$central)
   )
-  if (!is.null(outlines)) {
-    centre <- match(rows$central, names(partition$labels))
-    columns$outline <- svg_outline(outlines[centre], closed, "small",
-                                   paste("outline of", rows$central))
-  }
   table <- html_table(
-    columns,
-    c(cluster = "Cluster", size = "Curves", mean = "Mean certainty", least = "Least certainty",
-      central = "Most central curve", outline = "Its outline"),
+    Filter(length, columns),
+    c(cluster = "Cluster", outline = "Like", size = "Curves", mean = "Mean certainty",
+      least = "Least certainty", central = "Most central curve"),
     row_head = "cluster", numbers = c("size", "mean", "least")
   )
   paste0("<div class=\"wide\">\n", table, "\n</div>")
@@ -123,14 +122,14 @@ report_curves <- function(fit, truth) {
 report_preview <- function(closed) {
   paste0(
     "<figure id=\"preview\" hidden>\n", svg_outline("", closed, "large", "outline of the curve"),
-    "\n<figcaption aria-live=\"polite\">Point at a curve to see it here.</figcaption>\n</figure>"
+    "\n<figcaption aria-live=\"polite\"></figcaption>\n</figure>"
   )
 }
 
-report_diagnostics <- function(fit, verdict) {
+report_diagnostics <- function(fit, diagnostics, verdict) {
   words <- paste(verdict$words, collapse = " ")
   if (verdict$agree && !grepl("^All", words)) words <- paste("Chains:", words)
-  rows <- format_diagnostics(diagnose(fit))
+  rows <- format_diagnostics(diagnostics)
   names(rows) <- c("quantity", "mean", "rhat", "bulk", "tail")
   table <- html_table(
     lapply(rows, html_escape),

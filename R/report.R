@@ -90,7 +90,8 @@ report_page <- function(fit, title, truth) {
   k <- max(fit$partition$labels)
   outlines <- report_outlines(fit$gram$curves)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
-  verdict <- diagnosis_words(diagnose(fit), fit)
+  diagnostics <- diagnose(fit)
+  verdict <- diagnosis_words(diagnostics, fit)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
     title = html_escape(title),
@@ -105,7 +106,7 @@ report_page <- function(fit, title, truth) {
     cluster_options = paste0("<option>", seq_len(k), "</option>", collapse = "\n"),
     curves = report_curves(fit, truth),
     preview = if (is.null(outlines)) "" else report_preview(fit$gram$closed),
-    diagnostics = report_diagnostics(fit, verdict),
+    diagnostics = report_diagnostics(fit, diagnostics, verdict),
     code = report_code_section(fit),
     citation = report_citation(),
     versions = html_facts(report_versions(fit)),

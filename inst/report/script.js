@@ -90,4 +90,5 @@
   document.getElementById("filters").hidden = false;
   if (preview) preview.hidden = false;
   filter();
+  show(rows[0]);
 }());

@@ -251,3 +251,18 @@ test_that("what cannot be written is told, and leaves nothing behind", {
   expect_error(replace_file("new", taken), class = "shapecrp_error_file")
   expect_equal(list.files(folder), "taken")
 })
+
+test_that("a picture that cannot be drawn says why", {
+  local_mocked_bindings(draw_png = function(plot, size) {
+    check_gram_has_curves(list(curves = NULL), "drawn")
+  })
+  figure <- report_figure("k", replace(report_fit, "partition", list(partition(report_fit))))
+  expect_match(figure, "Not drawn: A matrix that was given without its curves")
+  expect_no_match(figure, "<img|figcaption")
+})
+
+test_that("pictures of clusters grow with their number", {
+  sizes <- vapply(c(1, 3, 6, 60, 200), report_pictures$clusters$size, c(0, 0))
+  expect_true(all(sizes[1, ] == 9))
+  expect_true(all(sizes[2, ] > 2 & sizes[2, ] < 10))
+})

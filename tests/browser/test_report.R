@@ -1,0 +1,99 @@
+# Opens reports in headless Chromium and uses them as a reader does. Ends with a line of
+# counts. Run from the project's root, against the installed package; with a folder as its
+# argument it leaves the reports and their pictures there, wide, dark and narrow.
+
+library(shapecrp)
+
+chromium <- Filter(nzchar, Sys.which(c("chromium", "chromium-browser", "google-chrome", "chrome")))
+if (length(chromium) == 0) {
+  cat("There is no Chromium here: the report was not opened in a browser.\n")
+  cat("0 passed, 0 failed, 1 skipped\n")
+  quit()
+}
+
+run_chromium <- function(page, ...) {
+  profile <- tempfile("profile")
+  on.exit(unlink(profile, recursive = TRUE))
+  log <- tempfile(fileext = ".log")
+  flags <- c(
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+    "--no-first-run", "--host-resolver-rules='MAP * ~NOTFOUND'", "--virtual-time-budget=5000",
+    "--enable-logging=stderr", "--v=0", paste0("--user-data-dir=", shQuote(profile)), ...
+  )
+  url <- paste0("file://", normalizePath(page))
+  out <- suppressWarnings(
+    system2(chromium[1], c(flags, shQuote(url)), stdout = TRUE, stderr = log, timeout = 120)
+  )
+  list(dom = paste(out, collapse = "\n"), console = grep("CONSOLE", readLines(log), value = TRUE))
+}
+
+# The lines that actions.js left in the page.
+results_of <- function(dom) {
+  if (!grepl("<pre id=\"actions-result\">", dom, fixed = TRUE)) {
+    return("not ok: the page was opened and its script ran to the end")
+  }
+  lines <- sub("</pre>.*", "", sub(".*<pre id=\"actions-result\">", "", dom))
+  strsplit(lines, "\n")[[1]]
+}
+
+# A copy of the page that is used by actions.js; ids stay within quotes.
+with_actions <- function(page) {
+  actions <- paste(readLines("tests/browser/actions.js"), collapse = "\n")
+  text <- readChar(page, file.size(page), useBytes = TRUE)
+  copy <- tempfile(fileext = ".html")
+  writeBin(charToRaw(sub("</body>", paste0("<script>\n", actions, "\n</script>\n</body>"), text,
+                         fixed = TRUE, useBytes = TRUE)), copy)
+  copy
+}
+
+strange_ids <- function(n) {
+  strange <- c("</script><script>document.title = 1</script>", "a & b", "\"quoted\" 'id'",
+               "\u00e9t\u00e9 \u2126", "{{script}}", "<img src=x onerror=alert(1)>", "<!--")
+  c(strange, sprintf("curve %d", seq_len(n - length(strange))))
+}
+
+control <- mcmc_control(600, 200, chains = 2, seed = 1, n_threads = 1)
+fit_curves <- function(curves) wishart_crp(elastic_gram(curves, n_threads = 1), control = control)
+
+shapes <- simulate_shapes(n = 30, classes = 3, seed = 1)
+named <- shapes[1:12]
+names(named) <- strange_ids(12)
+space <- simulate_shapes(n = 8, classes = 2, closed = FALSE, dim = 3, seed = 1)
+fits <- list(
+  shapes = fit_curves(shapes),
+  "strange ids" = fit_curves(named),
+  "open curves in space" = fit_curves(space),
+  "two curves" = fit_curves(shapes[1:2]),
+  "a matrix" = wishart_crp(diag(5), control = control)
+)
+
+folder <- commandArgs(trailingOnly = TRUE)
+results <- character()
+for (name in names(fits)) {
+  page <- write_report(fits[[name]], tempfile(fileext = ".html"))
+  for (width in c(1200, 390)) {
+    opened <- run_chromium(with_actions(page), "--dump-dom", sprintf("--window-size=%d,900", width))
+    found <- c(
+      results_of(opened$dom),
+      paste0(if (length(opened$console)) "not ok: " else "ok: ", "the console is silent",
+             paste0("; ", opened$console, recycle0 = TRUE, collapse = ""))
+    )
+    results <- c(results, sprintf("%s (%s, %d pixels)", found, name, width))
+  }
+  if (length(folder) == 1) {
+    dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+    stem <- file.path(normalizePath(folder), gsub(" ", "-", name))
+    file.copy(page, paste0(stem, ".html"), overwrite = TRUE)
+    shot <- function(kind, ...) {
+      run_chromium(page, paste0("--screenshot=", shQuote(paste0(stem, "-", kind, ".png"))), ...)
+    }
+    shot("wide", "--window-size=1200,5200")
+    shot("dark", "--window-size=1200,5200", "--blink-settings=preferredColorScheme=0")
+    shot("narrow", "--window-size=390,6400")
+  }
+}
+
+failed <- grepl("^not ok", results)
+writeLines(results[failed])
+cat(sprintf("%d passed, %d failed, 0 skipped\n", sum(!failed), sum(failed)))
+quit(status = any(failed))
