@@ -90,7 +90,7 @@ report_clusters <- function(partition, outlines, closed) {
 report_curves_note <- function(fit) {
   paste(
     "The certainty of a curve is its mean probability of sharing a cluster with the other",
-    "members of its cluster; alone, of sharing none.",
+    "members of its cluster; for a curve alone, 1 less its largest probability of sharing one.",
     if (is.null(fit$gram$curves)) {
       "There are no outlines to show: the matrix was given without its curves."
     } else {
