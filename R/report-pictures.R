@@ -48,11 +48,31 @@ report_pictures <- list(
   )
 )
 
-report_gallery <- function(fit) {
+# The types to draw, in the order of the page.
+check_pictures <- function(pictures, call = caller_env()) {
+  known <- intersect(names(report_pictures), eval(formals(plot.shape_fit)$type))
+  if (is.null(pictures)) {
+    return(known)
+  }
+  if (!is.character(pictures) || !all(pictures %in% known)) {
+    got <- if (is.character(pictures)) {
+      paste("it holds", quote_string(setdiff(pictures, known)[1]))
+    } else {
+      describe(pictures)
+    }
+    abort_input("pictures", paste("hold some of", paste(quote_string(known), collapse = ", ")),
+                got, call = call)
+  }
+  intersect(known, pictures)
+}
+
+report_gallery <- function(fit, types) {
+  if (length(types) == 0) {
+    return("<p>No pictures were asked for.</p>")
+  }
   if (!can_draw_png()) {
     return("<p>There are no pictures: this build of R cannot draw PNG files.</p>")
   }
-  types <- intersect(names(report_pictures), eval(formals(plot.shape_fit)$type))
   figures <- vapply(types, report_figure, "", fit = fit)
   paste0("<div class=\"gallery\">\n", paste(figures, collapse = "\n"), "\n</div>")
 }

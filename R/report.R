@@ -17,6 +17,8 @@
 #' @param title the heading of the page; `NULL`: the number of curves and of clusters.
 #' @param truth whether to show the truth that was given with the curves, and how the
 #'   clusters agree with it.
+#' @param pictures the pictures to show, by their types in [plot.shape_fit()]; `NULL`: all;
+#'   `character()`: none, which is quick.
 #' @param overwrite whether a file of that name is replaced, as [write.csv()] does. `FALSE`
 #'   raises an error where there is one. The page is written beside it first, then renamed:
 #'   a run that is stopped leaves the old file whole.
@@ -25,14 +27,14 @@
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' file <- tempfile(fileext = ".html")
-#' write_report(fit, file)
+#' write_report(fit, file, pictures = character())
 #' @export
 write_report <- function(fit, ...) UseMethod("write_report")
 
 #' @rdname write_report
 #' @export
 write_report.shape_fit <- function(fit, file = "clusters.html", title = NULL, truth = FALSE,
-                                   overwrite = TRUE, ...) {
+                                   pictures = NULL, overwrite = TRUE, ...) {
   if (...length() > 0) {
     abort_input("...", "be empty", sprintf("it has %d argument%s", ...length(),
                                            if (...length() == 1) "" else "s"))
@@ -44,8 +46,9 @@ write_report.shape_fit <- function(fit, file = "clusters.html", title = NULL, tr
   if (check_flag(truth) && is.null(fit$gram$curves$truth)) {
     abort_input("truth", "be FALSE where curves have no truth", "it is TRUE")
   }
+  pictures <- check_pictures(pictures)
   check_draws(fit, call = rlang::current_env())
-  replace_file(report_page(fit, title, truth), file)
+  replace_file(report_page(fit, title, truth, pictures), file)
   invisible(file)
 }
 
@@ -84,7 +87,7 @@ replace_file <- function(text, file, call = caller_env()) {
 }
 
 # The page: inst/report/template.html with its {{fields}} filled.
-report_page <- function(fit, title, truth) {
+report_page <- function(fit, title, truth, pictures) {
   fit$partition <- estimated_partition(fit)
   n <- length(fit$gram$id)
   k <- max(fit$partition$labels)
@@ -100,7 +103,7 @@ report_page <- function(fit, title, truth) {
     style = read_report_file("style.css"),
     script = read_report_file("script.js"),
     facts = html_facts(report_facts(fit, truth)),
-    pictures = report_gallery(fit),
+    pictures = report_gallery(fit, pictures),
     clusters = report_clusters(fit$partition, outlines, fit$gram$closed),
     curves_note = html_escape(report_curves_note(fit)),
     cluster_options = paste0("<option>", seq_len(k), "</option>", collapse = "\n"),

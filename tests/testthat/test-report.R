@@ -6,10 +6,9 @@ report_shapes <- simulate_shapes(n = 12, classes = 3, seed = 1)
 report_fit <- wishart_crp(elastic_gram(report_shapes, n_threads = 1), control = quick())
 
 # The text of a report, by default without pictures, which take their time.
-report_of <- function(fit, ..., pictures = FALSE) {
-  if (!pictures) local_mocked_bindings(can_draw_png = function() FALSE)
+report_of <- function(fit, ..., pictures = character()) {
   file <- withr::local_tempfile(fileext = ".html")
-  expect_identical(expect_invisible(write_report(fit, file, ...)), file)
+  expect_identical(expect_invisible(write_report(fit, file, pictures = pictures, ...)), file)
   paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
 }
 
@@ -19,7 +18,7 @@ count_of <- function(pattern, page) {
 
 plot_types <- function() eval(formals(plot.shape_fit)$type)
 
-report_page_of_shapes <- report_of(report_fit, pictures = TRUE)
+report_page_of_shapes <- report_of(report_fit, pictures = NULL)
 
 test_that("the page has its parts, a row for each curve and a picture for each type", {
   skip_if_not_installed("xml2")
@@ -207,8 +206,15 @@ test_that("base64 is that of others", {
   }
 })
 
+test_that("pictures are those asked for", {
+  page <- report_of(report_fit, pictures = "k")
+  expect_equal(count_of("<img", page), 1)
+  expect_match(report_gallery(report_fit, check_pictures(character())), "No pictures were asked")
+})
+
 test_that("a build of R without PNG has a page without pictures", {
-  page <- report_of(report_fit)
+  local_mocked_bindings(can_draw_png = function() FALSE)
+  page <- report_of(report_fit, pictures = NULL)
   expect_match(page, "There are no pictures")
   expect_no_match(page, "<img")
 })
@@ -222,6 +228,8 @@ test_that("bad input is told", {
     quote(write_report(report_fit, file.path(folder, "none", "a.html"))),
     quote(write_report(report_fit, folder)), quote(write_report(report_fit, file, title = 1)),
     quote(write_report(report_fit, file, truth = NA)),
+    quote(write_report(report_fit, file, pictures = "pie")),
+    quote(write_report(report_fit, file, pictures = TRUE)),
     quote(write_report(report_fit, file, overwrite = "no")),
     quote(write_report(report_fit, file, tilte = "a"))
   )
