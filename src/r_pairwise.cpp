@@ -1,0 +1,24 @@
+// Pairwise clustering, for R.
+#include <Rcpp.h>
+
+#include "core/pairwise.h"
+#include "r_runtime.h"
+
+// `squared`: squared distances. Labels from 1 to k.
+// [[Rcpp::export]]
+Rcpp::IntegerVector r_pairwise_clusters(Rcpp::NumericMatrix squared, int k, int sweeps,
+                                        double seed, SEXP callback) {
+  using namespace shapecrp;
+  AnnealingSettings settings;
+  settings.sweeps = static_cast<std::size_t>(sweeps);
+  Rng rng(static_cast<std::uint64_t>(seed), 1);
+  RProgress progress(callback);
+  try {
+    const Labels labels =
+        pairwise_clusters(squared.begin(), static_cast<std::size_t>(squared.nrow()),
+                          static_cast<std::size_t>(k), settings, rng, progress);
+    return Rcpp::IntegerVector(labels.begin(), labels.end()) + 1;
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
+}
