@@ -243,3 +243,62 @@ draw_curves <- function(cells, closed, alpha = 1) {
           plot.margin = margin(4, 4, 4, 4)) +
     labs(colour = NULL)
 }
+
+# Points ---------------------------------------------------------------------------------
+
+# A run on points: `labels`, and `k`, the posterior of the number of clusters.
+points_run <- function(set, setting, labels, k) {
+  list(set = set, setting = setting, points = euclidean_sets()[[set]], labels = labels, k = k)
+}
+
+# The model on one of the Euclidean sets: S = XX', d = 2, r = 3, s = 4, 8000 draws.
+fit_points <- function(set, partition, theta, setting = NULL, seed = 1) {
+  prior <- wishart_crp_prior("paper", partition = partition, theta = theta, d = 2)
+  fit <- wishart_crp(euclidean_gram(euclidean_sets()[[set]]), prior,
+                     paper_control(seed, draws = 8000, burn_in = 1000))
+  points_run(set, setting, as_labels(paper_estimate(fit)), shapecrp:::cluster_count_posterior(fit))
+}
+
+small_theta <- seq(0.1, 0.5, by = 0.1)
+large_theta <- seq(1000, 5000, by = 1000)
+
+# A row a run: clusters of the estimate, the most frequent K and how sure it is.
+runs_table <- function(runs) {
+  do.call(rbind, lapply(runs, function(run) {
+    sizes <- sort(tabulate(run$labels), decreasing = TRUE)
+    top <- which.max(run$k)
+    data.frame(
+      data = run$set, setting = run$setting,
+      "most frequent K" = names(run$k)[top], probability = sprintf("%.2f", run$k[top]),
+      "sizes of clusters" = shapecrp:::shorten(sizes), check.names = FALSE
+    )
+  }))
+}
+
+# Clusters above, posterior of K below; a row a set, a column a setting.
+add_point_figures <- function(runs, caption) {
+  settings <- unique(vapply(runs, `[[`, "", "setting"))
+  place <- function(run, ...) {
+    data.frame(set = run$set, setting = factor(run$setting, levels = settings), ...)
+  }
+  points <- do.call(rbind, lapply(runs, function(run) {
+    labels <- shapecrp:::order_labels(run$labels)
+    place(run, x = run$points[, 1], y = run$points[, 2],
+          cluster = factor(pmin(labels, 9), labels = c(1:8, "9 and more")[seq_len(min(max(labels), 9))]))
+  }))
+  counts <- do.call(rbind, lapply(runs, function(run) {
+    place(run, K = as.integer(names(run$k)), probability = as.numeric(run$k))
+  }))
+  look <- list(facet_grid(set ~ setting), theme_minimal(),
+               theme(panel.border = element_rect(fill = NA, colour = "grey80")))
+  clusters <- ggplot(points, aes(x, y, colour = cluster, shape = cluster)) +
+    geom_point(size = 1.4) + scale_shape_manual(values = c(16, 17, 15, 3, 4, 8, 1, 2, 0)) +
+    scale_colour_viridis_d(option = "turbo") + coord_equal() + look +
+    labs(x = NULL, y = NULL)
+  histograms <- ggplot(counts, aes(K, probability)) + geom_col(fill = "grey40") + look +
+    scale_x_continuous(breaks = function(range) unique(round(pretty(range))))
+  width <- 2.1 * length(settings) + 1.6
+  add_figure("clusters", clusters, paste0("Clusters: ", caption), width = width, height = 5.4)
+  add_figure("counts", histograms, paste0("Posterior of the number of clusters: ", caption),
+             width = width, height = 4.6)
+}
