@@ -23,12 +23,14 @@
 #' \eqn{\exp(-\Delta Q/T)}{exp(-dQ/T)}). The temperature T falls by a constant factor from
 #' sweep to sweep, from the mean squared distance to 1/10,000 of it. From the best partition
 #' that a sweep ended with, moves that lower Q go on until there is none. A cluster is never
-#' empty.
+#' empty. Of several such runs, each from its own random partition, the best is returned.
 #'
 #' @param gram inner products: what [elastic_gram()], [as_gram()], [dist_gram()] or
 #'   [euclidean_gram()] made, or a symmetric matrix.
 #' @param k number of clusters.
-#' @param sweeps number of sweeps; more cool more slowly.
+#' @param sweeps number of sweeps of a run; more cool more slowly. `NULL`: 1000, or more where
+#'   these make less than half a million proposals.
+#' @param starts number of runs.
 #' @param seed a whole number; `NULL` draws one from R's random numbers, so that
 #'   [set.seed()] rules.
 #' @param progress whether to show a progress bar; `NULL`: in interactive use.
@@ -75,19 +77,25 @@ kmedoids_shapes <- function(gram, k) {
 
 #' @rdname kmedoids_shapes
 #' @export
-pairwise_clustering <- function(gram, k, sweeps = 1000, seed = NULL, progress = NULL) {
+pairwise_clustering <- function(gram, k, sweeps = NULL, starts = 4, seed = NULL,
+                                progress = NULL) {
   gram <- check_gram(gram)
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
-  sweeps <- check_number(sweeps, min = 1, max = 1e9, whole = TRUE)
+  sweeps <- check_number(sweeps %||% max(1000, ceiling(5e5 / length(gram))), min = 1, max = 1e9,
+                         whole = TRUE, arg = "sweeps")
+  starts <- check_number(starts, min = 1, max = 1e6, whole = TRUE)
   if (!is.null(seed)) seed <- check_number(seed, min = 0, whole = TRUE)
   if (!is.null(progress)) progress <- check_flag(progress)
   seed <- seed %||% sample.int(.Machine$integer.max, 1)
   squared <- elastic_distances(as.matrix(gram))^2
-  report <- progress_reporter("Annealing", progress)
-  labels <- order_labels(r_pairwise_clusters(squared, k, sweeps, seed, report$update))
-  report$done()
-  new_shape_baseline(labels, gram$id, "pairwise",
-                     objective = within_squares(squared, labels), seed = seed)
+  found <- lapply(seq_len(starts), function(start) {
+    report <- progress_reporter(sprintf("Annealing, %d of %d", start, starts), progress)
+    on.exit(report$done())
+    order_labels(r_pairwise_clusters(squared, k, sweeps, seed, start, report$update))
+  })
+  objective <- vapply(found, within_squares, 0, squared = squared)
+  new_shape_baseline(found[[which.min(objective)]], gram$id, "pairwise",
+                     objective = min(objective), seed = seed)
 }
 
 new_shape_baseline <- function(labels, id, method, objective, medoids = NULL, seed = NULL) {

@@ -4,14 +4,14 @@
 #include "core/pairwise.h"
 #include "r_runtime.h"
 
-// `squared`: squared distances. Labels from 1 to k.
+// `squared`: squared distances. Labels from 1 to k. Each `start` has its own stream.
 // [[Rcpp::export]]
 Rcpp::IntegerVector r_pairwise_clusters(Rcpp::NumericMatrix squared, int k, int sweeps,
-                                        double seed, SEXP callback) {
+                                        double seed, int start, SEXP callback) {
   using namespace shapecrp;
   AnnealingSettings settings;
   settings.sweeps = static_cast<std::size_t>(sweeps);
-  Rng rng(static_cast<std::uint64_t>(seed), 1);
+  Rng rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(start));
   RProgress progress(callback);
   try {
     const Labels labels =

@@ -210,7 +210,7 @@ curve_rows <- function(curves, labels, columns = 20, title = NULL) {
   draw_curves(cells, curves$closed) + labs(title = title)
 }
 
-# Curves of each cluster laid on its most central one.
+# Curves of each cluster, of length one, turned onto its most central one.
 overlaid_clusters <- function(gram, labels, truth, clusters = 4, most = 25) {
   labels <- unname(labels)
   distance <- shapecrp:::elastic_distances(as.matrix(gram))
@@ -220,7 +220,8 @@ overlaid_clusters <- function(gram, labels, truth, clusters = 4, most = 25) {
     shown <- utils::head(own[order(distance[centre, own])], most)
     frame <- principal_axes(gram$curves$points[[centre]])
     do.call(rbind, lapply(shown, function(i) {
-      at <- align_pair(gram$curves[centre], gram$curves[i])$aligned
+      pair <- align_pair(gram$curves[centre], gram$curves[i])
+      at <- pair$curves$points[[2]] %*% t(pair$rotation) / pair$lengths[2]
       at <- (at - rep(colMeans(at), each = nrow(at))) %*% frame
       data.frame(x = at[, 1], y = at[, 2], curve = i, truth = truth[i],
                  cluster = sprintf("cluster %d, %d curves", k, length(own)))

@@ -82,7 +82,7 @@ found <- lapply(names(sets), function(set) {
       "%s: S after clustering and B (%s), and the posterior of K", sets[[set]],
       if (set == "proteins_four") "paper's model, theta 100 to 500" else "default model"))
   add_figure(paste0(set, "-curves"), overlaid_clusters(S, shown, curves$truth), width = 11,
-    height = 3.8, caption = "The first four clusters, each curve laid on the most central one")
+    height = 3.8, caption = "The first four clusters, each curve turned onto the most central one")
   list(S = S, truth = truth, usual = usual, table = table)
 })
 names(found) <- names(sets)

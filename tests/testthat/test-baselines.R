@@ -46,7 +46,7 @@ test_that("the minimum over all partitions into k clusters is found", {
     for (k in c(1, 2, 3, 5, 8)) {
       of_k <- all[apply(all, 1, max) == k, , drop = FALSE]
       least <- min(apply(of_k, 1, slow_within_squares, distance = distance))
-      found <- pairwise_clustering(euclidean_gram(x), k, seed = seed)
+      found <- pairwise_clustering(euclidean_gram(x), k, sweeps = 1000, seed = seed)
       expect_equal(max(found$labels), k)
       expect_equal(found$objective, slow_within_squares(distance, found$labels))
       expect_equal(found$objective, least)
@@ -79,13 +79,17 @@ test_that("clear clusters are found, whatever the order, and ordered by size", {
   }
 })
 
-test_that("the seed rules", {
-  gram <- small_gram(30, groups = 5, spread = 2)
-  one <- pairwise_clustering(gram, 5, sweeps = 5, seed = 7)
-  expect_identical(pairwise_clustering(gram, 5, sweeps = 5, seed = 7), one)
-  expect_false(identical(pairwise_clustering(gram, 5, sweeps = 5, seed = 8)$labels, one$labels))
-  drawn <- withr::with_seed(1, pairwise_clustering(gram, 5, sweeps = 5))
-  expect_identical(withr::with_seed(1, pairwise_clustering(gram, 5, sweeps = 5)), drawn)
+test_that("the seed rules, and more starts are as good or better", {
+  gram <- small_gram(40, groups = 8, spread = 2)
+  run <- function(seed = NULL, starts = 1) pairwise_clustering(gram, 8, 2, starts, seed)
+  one <- run(7)
+  expect_identical(run(7), one)
+  expect_false(identical(run(8)$labels, one$labels))
+  gain <- vapply(1:5, function(seed) run(seed)$objective - run(seed, 20)$objective, 0)
+  expect_gte(min(gain), 0)
+  expect_gt(max(gain), 0)
+  drawn <- withr::with_seed(1, run())
+  expect_identical(withr::with_seed(1, run()), drawn)
 })
 
 test_that("all curves alike, one curve, and k at its ends", {
@@ -105,6 +109,8 @@ test_that("bad input is refused at the door", {
   expect_error(pairwise_clustering(diag(3), 0), "`k` must", class = "shapecrp_error_input")
   expect_error(pairwise_clustering(diag(3), 1.5), "`k` must", class = "shapecrp_error_input")
   expect_error(pairwise_clustering(diag(3), 2, sweeps = 0), "`sweeps` must",
+               class = "shapecrp_error_input")
+  expect_error(pairwise_clustering(diag(3), 2, starts = 0), "`starts` must",
                class = "shapecrp_error_input")
   expect_error(pairwise_clustering(diag(3), 2, seed = -1), "`seed` must",
                class = "shapecrp_error_input")
