@@ -8,7 +8,7 @@ RSCRIPT := Rscript
 # What `make setup` prepares for: run, test, check or dev.
 FOR := run
 
-# Data of the benches; a bench that needs them says so where they are not.
+# Data of benches and studies; one that needs them says so where they are not.
 SHAPECRP_DATA ?= $(abspath $(wildcard ../shared/data))
 export SHAPECRP_DATA
 
@@ -69,6 +69,12 @@ bench: install ## run bench/*.R, output to bench/*.out
 	  cat "$${bench%.R}.out"; \
 	done
 
+studies: install ## run the paper's experiments, pages to studies/*.md
+	@set -e; for study in $(filter-out studies/common.R,$(wildcard studies/*.R)); do \
+	  echo "$$study"; \
+	  $(RSCRIPT) "$$study"; \
+	done
+
 site: install ## build the web site with pkgdown
 	@$(RSCRIPT) -e 'if (!requireNamespace("pkgdown", quietly = TRUE)) {' \
 	  -e '  message("pkgdown is not installed: run make setup FOR=dev")' \
@@ -77,4 +83,4 @@ site: install ## build the web site with pkgdown
 clean: ## remove what the targets above have built
 	rm -rf check demo docs tests/cpp/build src/*.o src/*.so src/*.dll
 
-.PHONY: help setup install demo test check headers rules doc lint format bench site clean
+.PHONY: help setup install demo test check headers rules doc lint format bench studies site clean
