@@ -138,10 +138,10 @@ format_rotation <- function(rotation) {
 #' Both curves, the second turned, scaled and set beside the first, with lines between
 #' matched points.
 #'
-#' @param x A `shape_alignment`, from [align_pair()].
+#' @param x,object A `shape_alignment`, from [align_pair()].
 #' @param links Number of matched pairs joined by a line.
 #' @param gap Distance between the curves, in widths of the first; 0 lays one on the other.
-#' @param ... Not used.
+#' @param ... For `autoplot()`, the arguments of `plot()`.
 #' @return A ggplot.
 #' @examples
 #' shapes <- simulate_shapes(4, classes = 2, seed = 1)
@@ -150,6 +150,7 @@ format_rotation <- function(rotation) {
 plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
   links <- check_number(links, min = 0, max = 10000, whole = TRUE)
   gap <- check_number(gap, min = 0)
+  check_no_dots(...)
   one <- x$curves$points[[1]]
   two <- second_in_place(x)
   flat <- flatten(rbind(one, two))
@@ -178,7 +179,7 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
     ) +
     draw_curve(one, x$curves$id[1]) +
     draw_curve(two, x$curves$id[2]) +
-    ggplot2::scale_colour_manual(values = stats::setNames(c("#0072B2", "#D55E00"), x$curves$id)) +
+    ggplot2::scale_colour_manual(values = stats::setNames(cluster_colours(2), x$curves$id)) +
     ggplot2::coord_equal() +
     ggplot2::labs(
       title = sprintf("s = %s", format(x$value, digits = 3)), colour = NULL,
@@ -186,6 +187,10 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
     ) +
     theme_shapes()
 }
+
+#' @rdname plot.shape_alignment
+#' @exportS3Method ggplot2::autoplot
+autoplot.shape_alignment <- function(object, ...) plot.shape_alignment(object, ...)
 
 # All points of the second curve, turned, scaled and moved as `aligned` is.
 second_in_place <- function(alignment) {

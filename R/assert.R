@@ -121,3 +121,17 @@ check_choice <- function(x, choices, arg = rlang::caller_arg(x), call = caller_e
   }
   x
 }
+
+# Dots that a method has for its generic's sake: nothing may be in them, lest a misspelt
+# argument goes unseen.
+check_no_dots <- function(..., call = caller_env()) {
+  if (...length() > 0) {
+    names <- names(list(...)) %||% ""
+    got <- if (nzchar(names[1])) {
+      sprintf("it holds `%s`", names[1])
+    } else {
+      paste("it holds", type_friendly(..1))
+    }
+    abort_input("...", "be empty", got, call = call)
+  }
+}

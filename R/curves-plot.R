@@ -4,11 +4,11 @@
 #' curve is drawn centred and as large as its panel allows; it is not turned. In three or more
 #' dimensions it is drawn in projection on its own two principal axes.
 #'
-#' @param x A set of curves, see [shape_curves()].
+#' @param x,object A set of curves, see [shape_curves()].
 #' @param max_curves The largest number of curves to draw. Of a larger set, curves evenly
 #'   spaced in it are drawn; the caption says so.
 #' @param start `TRUE` marks the first point of every curve.
-#' @param ... Not used.
+#' @param ... For `autoplot()`, the arguments of `plot()`.
 #'
 #' @returns A ggplot.
 #'
@@ -19,6 +19,7 @@
 plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
   max_curves <- check_number(max_curves, min = 1, whole = TRUE)
   check_flag(start)
+  check_no_dots(...)
   n <- length(x)
   shown <- x[unique(round(seq(1, n, length.out = min(n, max_curves))))]
   notes <- c(
@@ -27,6 +28,10 @@ plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
   )
   draw_panels(shown, start, caption = sentence(notes))
 }
+
+#' @rdname plot.shape_curves
+#' @exportS3Method ggplot2::autoplot
+autoplot.shape_curves <- function(object, ...) plot.shape_curves(object, ...)
 
 sentence <- function(notes) {
   if (length(notes) == 0) {
@@ -40,8 +45,10 @@ draw_panels <- function(curves, start, caption) {
   fill <- if (curve_dimension(curves) == 2) 0.25 else 0
   curves$points <- lapply(curves$points, function(m) fit_panel(flatten(m)))
   long <- as.data.frame(curves)
-  long$id <- factor(long$id, levels = curves$id)
   coloured <- !is.null(curves$truth)
+  many <- coloured && nlevels(curves$truth) > length(palette_shapes)
+  titles <- if (many) titles_with_class(curves$id, curves$truth) else curves$id
+  long$id <- factor(long$id, levels = curves$id)
   if (!coloured) long$truth <- factor("all")
   aes <- ggplot2::aes(.data$x, .data$y, colour = .data$truth, fill = .data$truth)
   shape <- if (curves$closed) {
@@ -52,46 +59,48 @@ draw_panels <- function(curves, start, caption) {
   ggplot2::ggplot(long, aes) +
     shape +
     (if (start) ggplot2::geom_point(data = long[long$point == 1, ], size = 1.6)) +
-    ggplot2::facet_wrap(ggplot2::vars(.data$id)) +
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$id),
+      labeller = ggplot2::as_labeller(stats::setNames(titles, curves$id))
+    ) +
     ggplot2::coord_equal(xlim = c(-1, 1), ylim = c(-1, 1)) +
-    class_scale(long$truth, coloured) +
+    class_scale(long$truth, legend = coloured && !many) +
     ggplot2::labs(colour = NULL, fill = NULL, caption = caption) +
-    ggplot2::theme_void() +
-    ggplot2::theme(
-      legend.position = "bottom",
-      plot.margin = ggplot2::margin(6, 6, 6, 6),
-      strip.text = ggplot2::element_text(size = 8, colour = "grey35")
-    )
+    theme_shapes() +
+    ggplot2::theme(legend.position = "bottom")
 }
 
-# Colours of classes, by level: eight that colour-blind eyes tell apart, else hues all
-# around. Without a legend where there is nothing to tell, or too much.
-class_scale <- function(truth, legend) {
-  common <- list(
-    aesthetics = c("colour", "fill"), na.value = "grey60",
-    guide = if (legend && nlevels(droplevels(truth)) <= 20) "legend" else "none"
-  )
-  colours <- c(
-    "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C99", "#000000"
-  )
-  if (nlevels(truth) <= length(colours)) {
-    values <- stats::setNames(colours[seq_len(nlevels(truth))], levels(truth))
-    do.call(ggplot2::scale_colour_manual, c(common, list(values = values)))
-  } else {
-    do.call(ggplot2::scale_colour_hue, c(common, list(h = c(0, 360) + 15, c = 100, l = 55)))
-  }
+# Ids with their class below, unless they begin with it.
+titles_with_class <- function(id, class) {
+  class <- as.character(class)
+  told <- is.na(class) | startsWith(id, class)
+  ifelse(told, id, paste0(id, "\n", class))
 }
 
-# m x 2: the points themselves, or their projection on the two principal axes, each turned
-# so that its largest component is positive.
+# Colours of classes by level. Beyond the palette colours come again: no legend.
+class_scale <- function(class, legend) {
+  values <- stats::setNames(cluster_colours(nlevels(class)), levels(class))
+  ggplot2::scale_colour_manual(
+    values = values, aesthetics = c("colour", "fill"), na.value = "grey60",
+    guide = if (legend) "legend" else "none"
+  )
+}
+
+# m x 2: the points themselves, or their projection on their two principal axes.
 flatten <- function(points) {
   if (ncol(points) == 2) {
     return(points)
   }
+  points %*% principal_axes(points)
+}
+
+# p x 2: the directions in which points spread most, each turned so that its largest
+# component is positive.
+principal_axes <- function(points) {
   centred <- points - rep(colMeans(points), each = nrow(points))
   axes <- svd(centred, nu = 0, nv = 2)$v
   largest <- axes[cbind(apply(abs(axes), 2, which.max), 1:2)]
-  centred %*% (axes * rep(sign(largest), each = nrow(axes)))
+  axes * rep(sign(largest), each = nrow(axes))
 }
 
 # Moved and scaled into the square [-1, 1]^2.

@@ -27,9 +27,9 @@ fit_trace <- function(fit, burn_in = FALSE) {
   fit$trace[kept_sweeps(fit), , , drop = FALSE]
 }
 
-check_draws <- function(fit, call = caller_env(2)) {
+check_draws <- function(fit, arg = "fit", call = caller_env(2)) {
   if (dim(fit$labels)[1] == 0) {
-    abort_input("fit", "hold draws after burn-in", "it was stopped before; see sample_more()",
+    abort_input(arg, "hold draws after burn-in", "it was stopped before; see sample_more()",
                 call = call)
   }
 }

@@ -1,18 +1,56 @@
 #' Draw a fit
 #'
-#' @param x a `shape_fit`.
-#' @param type `"trace"`: log posterior and number of clusters by sweep, burn-in
-#'   shaded; `"k"`: the posterior of the number of clusters.
-#' @param ... ignored.
-#' @return A ggplot.
+#' @param x,object a `shape_fit`.
+#' @param type what to draw:
+#'   * `"clusters"`: a panel for each cluster, its members laid on its template (see
+#'     `templates()`), which is bold; the less certain a member, the fainter its line;
+#'   * `"k"`: the posterior of the number of clusters;
+#'   * `"coclustering"`: the probabilities of sharing a cluster, ordered by cluster and by
+#'     centrality, with a numbered bar for each cluster;
+#'   * `"gram"`: the inner products, as given and ordered by cluster;
+#'   * `"trace"`: log posterior and number of clusters by sweep, burn-in shaded;
+#'   * `"certainty"`: how certain each curve's place is, by cluster;
+#'   * `"map"`: the curves in the plane, near where their shapes are alike (classical
+#'     scaling of the elastic distances). Where there is no room for a curve, or no curve,
+#'     a dot stands for it; numbers are those of the clusters.
+#' @param max_clusters for `"clusters"`: the largest number of panels. Of more clusters,
+#'   the largest are drawn, and the caption says how many are left out.
+#' @param ... for `autoplot()`, the arguments of `plot()`; else not used.
+#' @return A ggplot, to be printed, changed or saved with [ggplot2::ggsave()].
+#' @details
+#' Colours are of a palette made for colour-blind readers. Beyond eight clusters they come
+#' again, so that clusters are numbered wherever colour tells them apart. Curves in three or
+#' more dimensions are drawn in projection on two principal axes, those of the template for
+#' `"clusters"`.
 #' @examples
-#' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' set.seed(1)
+#' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
+#' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
 #' plot(fit, "k")
+#' plot(fit, "map")
 #' @export
-plot.shape_fit <- function(x, type = c("trace", "k"), ...) {
-  type <- check_choice(type, c("trace", "k"))
-  switch(type, trace = plot_trace(x), k = plot_cluster_count(x))
+plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", "trace",
+                                       "certainty", "map"),
+                           max_clusters = 60, ...) {
+  type <- check_choice(type, c("clusters", "k", "coclustering", "gram", "trace", "certainty",
+                               "map"))
+  max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
+  check_no_dots(...)
+  if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
+  switch(type,
+    clusters = plot_clusters(x, max_clusters),
+    k = plot_cluster_count(x),
+    coclustering = plot_coclustering(estimated_partition(x)),
+    gram = plot_fit_gram(x),
+    trace = plot_trace(x),
+    certainty = plot_certainty(estimated_partition(x)),
+    map = plot_map(x)
+  )
 }
+
+#' @rdname plot.shape_fit
+#' @exportS3Method ggplot2::autoplot
+autoplot.shape_fit <- function(object, ...) plot.shape_fit(object, ...)
 
 plot_trace <- function(fit) {
   shown <- c(log_posterior = "log posterior", clusters = "clusters")
@@ -21,7 +59,7 @@ plot_trace <- function(fit) {
   data <- data.frame(
     sweep = sweeps,
     chain = factor(rep(seq_len(dim(trace)[2]), each = length(sweeps))),
-    variable = rep(shown, each = length(sweeps) * dim(trace)[2]),
+    variable = factor(rep(shown, each = length(sweeps) * dim(trace)[2]), shown),
     value = c(trace[sweeps, , ])
   )
   ggplot2::ggplot(data, ggplot2::aes(.data$sweep, .data$value, colour = .data$chain)) +
@@ -30,17 +68,35 @@ plot_trace <- function(fit) {
     ggplot2::geom_line(linewidth = 0.3, alpha = 0.8) +
     ggplot2::facet_wrap(~variable, ncol = 1, scales = "free_y", strip.position = "left") +
     ggplot2::scale_colour_viridis_d(end = 0.85) +
+    ggplot2::scale_y_continuous(breaks = whole_breaks) +
+    ggplot2::guides(colour = ggplot2::guide_legend(override.aes = list(linewidth = 1))) +
     ggplot2::labs(x = "sweep (burn-in shaded)", y = NULL) +
-    ggplot2::theme_minimal() +
+    theme_shapes(axes = TRUE) +
     ggplot2::theme(strip.placement = "outside")
 }
 
 plot_cluster_count <- function(fit) {
   posterior <- cluster_count_posterior(fit)
+  estimate <- max(estimated_partition(fit)$labels)
   data <- data.frame(clusters = as.integer(names(posterior)), probability = posterior)
-  ggplot2::ggplot(data, ggplot2::aes(.data$clusters, .data$probability)) +
-    ggplot2::geom_col(width = 0.8, fill = "grey40") +
-    ggplot2::scale_x_continuous(breaks = function(range) unique(round(pretty(range)))) +
-    ggplot2::labs(x = "clusters", y = "posterior probability") +
-    ggplot2::theme_minimal()
+  data$estimate <- data$clusters == estimate
+  ggplot2::ggplot(data, ggplot2::aes(.data$clusters, .data$probability, fill = .data$estimate)) +
+    ggplot2::geom_col(width = 0.8) +
+    ggplot2::scale_fill_manual(values = c("FALSE" = "grey65", "TRUE" = palette_shapes[1]),
+                               guide = "none") +
+    ggplot2::scale_x_continuous(breaks = whole_breaks) +
+    ggplot2::coord_cartesian(xlim = range(data$clusters) + c(-1.5, 1.5)) +
+    ggplot2::scale_y_continuous(limits = c(0, NA), expand = ggplot2::expansion(c(0, 0.05))) +
+    ggplot2::labs(
+      x = "clusters", y = "posterior probability",
+      caption = sprintf("The partition of the fit has %d cluster%s (dark)", estimate,
+                        if (estimate == 1) "" else "s")
+    ) +
+    theme_shapes(axes = TRUE)
+}
+
+# Whole numbers for an axis; 0 is no number of clusters, nor of sweeps.
+whole_breaks <- function(range) {
+  breaks <- unique(round(pretty(range)))
+  breaks[breaks >= range[1] & breaks <= range[2] & breaks != 0]
 }

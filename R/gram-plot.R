@@ -1,12 +1,12 @@
 #' Draw a matrix of inner products
 #'
-#' @param x An `elastic_gram`.
+#' @param x,object An `elastic_gram`.
 #' @param type `"matrix"`: S as a heat map; `"eigenvalues"`: its spectrum, and that of S
 #'   about its mean.
 #' @param partition Labels by which to order the curves, such as a clustering or the
 #'   truth: items of a group stand side by side, with lines between groups. Groups are
 #'   drawn by decreasing size. `NULL` keeps the order given.
-#' @param ... Not used.
+#' @param ... For `autoplot()`, the arguments of `plot()`.
 #' @return A ggplot.
 #' @examples
 #' shapes <- simulate_shapes(12, classes = 3, seed = 1)
@@ -16,11 +16,16 @@
 #' @export
 plot.elastic_gram <- function(x, type = c("matrix", "eigenvalues"), partition = NULL, ...) {
   type <- check_choice(type, c("matrix", "eigenvalues"))
+  check_no_dots(...)
   if (type == "eigenvalues") {
     return(plot_eigenvalues(x))
   }
   plot_square(x$S, check_partition(partition, length(x)), "inner\nproduct")
 }
+
+#' @rdname plot.elastic_gram
+#' @exportS3Method ggplot2::autoplot
+autoplot.elastic_gram <- function(object, ...) plot.elastic_gram(object, ...)
 
 check_partition <- function(partition, n, arg = "partition", call = caller_env()) {
   if (is.null(partition)) {
@@ -39,8 +44,7 @@ check_partition <- function(partition, n, arg = "partition", call = caller_env()
 
 # A symmetric matrix as a heat map, its items ordered by groups, largest first.
 plot_square <- function(S, partition, legend) {
-  n <- nrow(S)
-  order <- seq_len(n)
+  order <- seq_len(nrow(S))
   breaks <- numeric()
   if (!is.null(partition)) {
     size <- table(partition)[as.character(partition)]
@@ -48,18 +52,7 @@ plot_square <- function(S, partition, legend) {
     order <- order(-size, first)
     breaks <- which(diff(first[order]) != 0) + 0.5
   }
-  S <- unname(S[order, order, drop = FALSE])
-  cells <- data.frame(row = as.vector(row(S)), column = as.vector(col(S)), value = as.vector(S))
-  ggplot2::ggplot(cells, ggplot2::aes(.data$column, .data$row, fill = .data$value)) +
-    ggplot2::geom_raster() +
-    ggplot2::geom_hline(yintercept = breaks, colour = "white", linewidth = 0.3) +
-    ggplot2::geom_vline(xintercept = breaks, colour = "white", linewidth = 0.3) +
-    ggplot2::scale_y_reverse(expand = c(0, 0)) +
-    ggplot2::scale_x_continuous(expand = c(0, 0)) +
-    ggplot2::scale_fill_viridis_c() +
-    ggplot2::coord_equal() +
-    ggplot2::labs(x = NULL, y = NULL, fill = legend) +
-    theme_shapes()
+  draw_heat(heat_cells(S[order, order, drop = FALSE]), breaks, legend)
 }
 
 plot_eigenvalues <- function(x) {
@@ -88,15 +81,5 @@ plot_eigenvalues <- function(x) {
     ) +
     ggplot2::facet_wrap(ggplot2::vars(.data$kind), scales = "free_y") +
     ggplot2::labs(x = "rank", y = "eigenvalue", caption = "dashed: 95 % of the sum") +
-    ggplot2::theme_minimal()
-}
-
-# No axes: shapes and matrices speak for themselves.
-theme_shapes <- function() {
-  ggplot2::theme_void() +
-    ggplot2::theme(
-      legend.position = "right",
-      plot.margin = ggplot2::margin(6, 6, 6, 6),
-      plot.title = ggplot2::element_text(size = 11)
-    )
+    theme_shapes(axes = TRUE)
 }

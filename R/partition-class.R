@@ -200,7 +200,7 @@ tidy.shape_partition <- function(x, ...) {
 
 #' @rdname tidy.shape_partition
 #' @exportS3Method generics::tidy
-tidy.shape_fit <- function(x, ...) tidy.shape_partition(partition(x, ...))
+tidy.shape_fit <- function(x, ...) tidy.shape_partition(estimated_partition(x, ...))
 
 #' @rdname tidy.shape_partition
 #' @exportS3Method generics::glance
@@ -216,4 +216,4 @@ glance.shape_partition <- function(x, ...) {
 
 #' @rdname tidy.shape_partition
 #' @exportS3Method generics::glance
-glance.shape_fit <- function(x, ...) glance.shape_partition(partition(x, ...))
+glance.shape_fit <- function(x, ...) glance.shape_partition(estimated_partition(x, ...))

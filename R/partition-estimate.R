@@ -32,11 +32,8 @@ as_similarity <- function(counts, labels) {
 
 # Labels of kept draws, of which there is at least one.
 drawn_labels <- function(fit, arg = "object", call = caller_env()) {
-  labels <- fit_labels(fit)
-  if (nrow(labels) == 0) {
-    abort_input(arg, "have draws after burn-in", "it was stopped in burn-in", call = call)
-  }
-  labels
+  check_draws(fit, arg, call)
+  fit_labels(fit)
 }
 
 #' One clustering from many draws
@@ -65,7 +62,8 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #' @param object a `shape_fit`.
 #' @param method how to choose; see below.
 #' @inheritParams coclustering
-#' @param ... for `clusters()` of a fit, passed on to `partition()`; else ignored.
+#' @param ... for `clusters()` of a fit, passed on to `partition()`; without `method`, the
+#'   partition that [cluster_shapes()] kept is used. Else ignored.
 #' @return `partition()`: an object of class `shape_partition`, a list with
 #'   * `labels`: integer, named by curve; clusters by decreasing size, then by first member;
 #'   * `method` used, and `asked` for;
@@ -113,8 +111,11 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
   )
 }
 
-# The partition that goes with a fit: kept with it by cluster_shapes(), or made now.
-estimated_partition <- function(fit, ...) fit$partition %||% partition(fit, ...)
+# The partition that goes with a fit: kept with it by cluster_shapes() unless a method is
+# asked for, else made now.
+estimated_partition <- function(fit, method = NULL, ...) {
+  if (is.null(method)) fit$partition %||% partition(fit, ...) else partition(fit, method, ...)
+}
 
 #' @rdname partition
 #' @export
@@ -122,7 +123,7 @@ clusters <- function(object, ...) UseMethod("clusters")
 
 #' @rdname partition
 #' @export
-clusters.shape_fit <- function(object, ...) partition(object, ...)$labels
+clusters.shape_fit <- function(object, ...) estimated_partition(object, ...)$labels
 
 #' @rdname partition
 #' @export
@@ -206,7 +207,8 @@ credible_ball <- function(object, ...) UseMethod("credible_ball")
 
 #' @rdname credible_ball
 #' @export
-credible_ball.shape_fit <- function(object, level = 0.95, estimate = partition(object),
+credible_ball.shape_fit <- function(object, level = 0.95,
+                                    estimate = estimated_partition(object),
                                     n_threads = NULL, ...) {
   level <- check_number(level, min = 0, max = 1, above = TRUE)
   labels <- drawn_labels(object)

@@ -1,9 +1,9 @@
 #' Draw a partition
 #'
-#' @param x a `shape_partition`.
-#' @param ... ignored.
+#' @param x,object a `shape_partition`.
+#' @param ... not used.
 #' @return A ggplot: the probabilities of sharing a cluster as a heat map, clusters by
-#'   decreasing size with lines between them, the most central curves of each first.
+#'   decreasing size with a numbered bar each, the most central curves of each first.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
@@ -11,10 +11,13 @@
 #' plot(partition(fit))
 #' @export
 plot.shape_partition <- function(x, ...) {
-  order <- match(unlist(x$members), names(x$labels))
-  plot_square(x$similarity[order, order, drop = FALSE], unname(x$labels[order]),
-              "share a\ncluster")
+  check_no_dots(...)
+  plot_coclustering(x)
 }
+
+#' @rdname plot.shape_partition
+#' @exportS3Method ggplot2::autoplot
+autoplot.shape_partition <- function(object, ...) plot.shape_partition(object, ...)
 
 #' Trees of co-clustering
 #'

@@ -1,13 +1,102 @@
-fit <- wishart_crp(clear_gram(24, spread = 0.5),
-                   control = mcmc_control(300, 100, chains = 2, seed = 1))
+# Twelve outlines of three families in hand-made clusters; the last of each is unsure.
+shapes <- simulate_shapes(12, classes = 3, seed = 5)
+gram <- elastic_gram(shapes, search = "fast", n_points = 40)
+fit <- hand_made_fit(gram, draws_around(shapes$truth))
+bare <- hand_made_fit(as_gram(as.matrix(gram)), draws_around(shapes$truth))
+part <- partition(fit)
 
-test_that("trace and number of clusters are drawn", {
-  trace <- plot(fit, "trace")
-  expect_s3_class(trace, "ggplot")
-  expect_equal(trace$data$value[1:300], unname(fit$trace[, 1, "log_posterior"]))
-  expect_no_error(ggplot2::ggplot_build(trace))
-  counts <- plot(fit, "k")
+types <- c("k", "coclustering", "gram", "trace", "certainty", "map")
+
+test_that("every picture is a ggplot that can be drawn, with curves and without", {
+  withr::local_pdf(withr::local_tempfile(fileext = ".pdf"))
+  for (type in types) {
+    for (x in list(fit, bare)) {
+      picture <- plot(x, type)
+      expect_s3_class(picture, "ggplot")
+      expect_no_condition(print(picture))
+      expect_identical(ggplot2::autoplot(x, type)$labels, picture$labels)
+    }
+  }
+})
+
+test_that("a sampled fit has its trace and its numbers of clusters drawn", {
+  sampled <- wishart_crp(clear_gram(24, spread = 0.5),
+                         control = mcmc_control(300, 100, chains = 2, seed = 1))
+  trace <- plot(sampled, "trace")
+  expect_equal(trace$data$value[1:300], unname(sampled$trace[, 1, "log_posterior"]))
+  counts <- plot(sampled, "k")
   expect_equal(sum(counts$data$probability), 1)
-  expect_no_error(ggplot2::ggplot_build(counts))
-  expect_error(plot(fit, "pie"), class = "shapecrp_error_input")
+  expect_equal(counts$data$clusters[counts$data$estimate], max(clusters(sampled)))
+})
+
+test_that("curves are ordered by cluster, then by centrality", {
+  order <- match(unlist(part$members), shapes$id)
+  cells <- plot(fit, "coclustering")$data
+  expect_equal(cells$value, as.vector(unname(coclustering(fit)[order, order])))
+  cells <- plot(fit, "gram")$data
+  S <- unname(as.matrix(gram))
+  expect_equal(cells$value, c(as.vector(S), as.vector(S[order, order])))
+})
+
+test_that("certainty stands in the column of its cluster, the unsure are named", {
+  picture <- plot(fit, "certainty")
+  expect_equal(picture$data$certainty, unname(part$certainty))
+  expect_equal(round(picture$data$at), unname(part$labels))
+  unsure <- hand_made_fit(gram, draws_around(shapes$truth, every = 2))
+  named <- plot(unsure, "certainty")
+  expect_true(all(named$layers[[3]]$data$certainty < 0.5))
+})
+
+test_that("a map keeps the distances of points in the plane", {
+  x <- cbind(c(0, 3, 3, 0, 1), c(0, 0, 1, 1, 4))
+  plane <- hand_made_fit(euclidean_gram(x), matrix(c(1L, 1L, 2L, 2L, 2L), 4, 5, byrow = TRUE))
+  at <- as.matrix(plot(plane, "map")$data[c("x", "y")])
+  expect_equal(c(dist(at)), c(dist(x)))
+  one <- hand_made_fit(as_gram(matrix(1)), matrix(1L, 4, 1))
+  for (type in types) expect_s3_class(plot(one, type), "ggplot")
+})
+
+test_that("curves on the map lie as the most central one of their cluster does", {
+  turned <- shapes
+  turned$points <- lapply(shapes$points, function(m) m %*% rbind(c(0, 1), c(-1, 0)))
+  as_laid <- function(curves, i) {
+    own <- elastic_gram(curves, search = "fast", n_points = 40)
+    fit_panel(laid_flat(own, i, match(part$members[[part$labels[[i]]]][1], shapes$id)))
+  }
+  gap <- sqrt(mean((as_laid(shapes, 2) - as_laid(turned, 2))^2))
+  expect_lt(gap, 0.05)
+  kept <- elastic_gram(shapes[1:3], rotation = FALSE, n_points = 40)
+  expect_identical(laid_flat(kept, 2, 1L), shapes[[2]])
+})
+
+test_that("large matrices are drawn by means of blocks", {
+  S <- outer(1:10, 1:10)
+  expect_equal(heat_cells(S)$value, as.vector(S))
+  cells <- heat_cells(S, most = 5)
+  expect_equal(nrow(cells), 25)
+  expect_equal(cells$value[1], mean(S[1:2, 1:2]))
+  expect_equal(unique(cells$column), c(1.5, 3.5, 5.5, 7.5, 9.5))
+})
+
+test_that("what cannot be drawn is said", {
+  expect_snapshot(error = TRUE, {
+    plot(fit, "pie")
+    plot(fit, max_clusters = 0)
+    plot(fit, "k", colour = "red")
+    plot(bare, "clusters")
+  })
+  early <- fit
+  early$labels <- fit$labels[0, , , drop = FALSE]
+  expect_snapshot(error = TRUE, plot(early, "k"))
+})
+
+test_that("pictures stay as they were looked at", {
+  skip_if_not_installed("vdiffr")
+  S <- 0.2 + 0.7 * outer(rep(1:3, each = 2), rep(1:3, each = 2), "==")
+  diag(S) <- 1
+  small <- hand_made_fit(as_gram(S), draws_around(rep(1:2, each = 3)))
+  vdiffr::expect_doppelganger("co-clustering", plot(small, "coclustering"))
+  vdiffr::expect_doppelganger("gram before and after", plot(small, "gram"))
+  vdiffr::expect_doppelganger("certainty", plot(small, "certainty"))
+  vdiffr::expect_doppelganger("number of clusters", plot(small, "k"))
 })

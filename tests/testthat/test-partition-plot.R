@@ -9,7 +9,9 @@ test_that("the heat map shows similarities in the order of the clusters", {
   order <- unlist(found$members)
   expect_equal(drawn$data$value, as.vector(found$similarity[order, order]))
   sizes <- cumsum(tabulate(found$labels))
-  expect_equal(ggplot2::layer_data(drawn, 3)$xintercept, sizes[-length(sizes)] + 0.5)
+  lines <- Filter(function(layer) inherits(layer$geom, "GeomSegment"), drawn$layers)
+  expect_equal(lines[[1]]$data$at, sizes[-length(sizes)] + 0.5)
+  expect_error(plot(found, "map"), "be empty", class = "shapecrp_error_input")
 })
 
 test_that("trees join curves at 1 less their co-clustering", {

@@ -1,0 +1,121 @@
+# Pictures of clusters and of their members.
+
+# A panel a cluster: members laid on their template, fainter where less certain.
+plot_clusters <- function(fit, max_clusters) {
+  check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
+  draw_clusters(templates(fit), fit$gram$curves$closed, max_clusters)
+}
+
+# `templates`: `mean`, the curves of the K templates; `aligned`, a point a row of the
+# members in the place of their template.
+draw_clusters <- function(templates, closed, max_clusters) {
+  sizes <- cluster_sizes(templates$aligned)
+  k <- min(length(sizes), max_clusters)
+  drawn <- lapply(seq_len(k), cluster_panel, templates = templates, closed = closed)
+  titles <- stats::setNames(sprintf("%d (n = %d)", seq_len(k), sizes[seq_len(k)]), seq_len(k))
+  members <- do.call(rbind, lapply(drawn, `[[`, "members"))
+  centres <- do.call(rbind, lapply(drawn, `[[`, "template"))
+  style <- panel_style(k)
+  notes <- c(
+    if (k < length(sizes)) {
+      left <- sum(sizes[-seq_len(k)])
+      sprintf("the %d largest of %d clusters; %d curve%s of the others left out", k,
+              length(sizes), left, if (left == 1) "" else "s")
+    },
+    if (ncol(templates$mean$points[[1]]) > 2) {
+      "projected on the two principal axes of the template"
+    }
+  )
+  ggplot2::ggplot(members, ggplot2::aes(.data$x, .data$y)) +
+    ggplot2::geom_path(
+      ggplot2::aes(group = .data$id, colour = .data$cluster, alpha = .data$alpha),
+      linewidth = style$thin
+    ) +
+    ggplot2::geom_path(data = centres, linewidth = style$bold, lineend = "round") +
+    ggplot2::scale_alpha_identity() +
+    ggplot2::scale_colour_manual(values = cluster_colours(k), guide = "none") +
+    ggplot2::facet_wrap(
+      ggplot2::vars(.data$cluster),
+      labeller = ggplot2::as_labeller(titles), ncol = style$columns
+    ) +
+    ggplot2::coord_equal(xlim = c(-1, 1), ylim = c(-1, 1)) +
+    ggplot2::labs(caption = sentence(notes)) +
+    theme_shapes() +
+    ggplot2::theme(strip.text = ggplot2::element_text(size = style$text))
+}
+
+# Curves of each cluster.
+cluster_sizes <- function(aligned) {
+  first <- aligned[!duplicated(aligned$id), ]
+  tabulate(first$cluster)
+}
+
+# Lines and letters that suit the number of panels, which stand half as wide again as high.
+panel_style <- function(k) {
+  columns <- if (k <= 4) k else ceiling(sqrt(1.5 * k))
+  if (k <= 4) {
+    list(thin = 0.4, bold = 1.1, text = 10, columns = columns)
+  } else if (k <= 24) {
+    list(thin = 0.3, bold = 0.8, text = 8, columns = columns)
+  } else {
+    list(thin = 0.25, bold = 0.5, text = 6, columns = columns)
+  }
+}
+
+# Members and template of one cluster, in the plane, scaled as one into [-1, 1]^2. The more
+# members and the less certain one is, the fainter it is drawn.
+cluster_panel <- function(cluster, templates, closed) {
+  own <- templates$aligned[templates$aligned$cluster == cluster, ]
+  template <- templates$mean$points[[cluster]]
+  if (closed) {
+    own <- do.call(rbind, lapply(split(own, own$id), function(one) one[c(seq_len(nrow(one)), 1), ]))
+    template <- template[c(seq_len(nrow(template)), 1), ]
+  }
+  points <- as.matrix(own[coordinate_names(ncol(template))])
+  if (ncol(template) > 2) {
+    axes <- principal_axes(template)
+    points <- points %*% axes
+    template <- template %*% axes
+  }
+  both <- fit_panel(rbind(template, points))
+  rows <- seq_len(nrow(template))
+  full <- min(0.9, 4 / sqrt(length(unique(own$id))))
+  faint <- full * (0.15 + 0.85 * own$certainty^2)
+  place <- function(points, ...) {
+    data.frame(x = points[, 1], y = points[, 2], cluster = factor(cluster), ...)
+  }
+  list(
+    members = place(both[-rows, , drop = FALSE], id = own$id, alpha = pmax(faint, 0.08)),
+    template = place(both[rows, , drop = FALSE])
+  )
+}
+
+# Each curve's certainty, in the columns of their clusters; the least certain are named.
+plot_certainty <- function(partition) {
+  labels <- unname(partition$labels)
+  certainty <- unname(partition$certainty)
+  size <- tabulate(labels)
+  rank <- stats::ave(-certainty, labels, FUN = function(x) rank(x, ties.method = "first"))
+  data <- data.frame(
+    id = names(partition$labels), cluster = factor(labels), certainty = certainty,
+    at = labels + 0.8 * ((rank - 0.5) / size[labels] - 0.5)
+  )
+  unsure <- data[data$certainty < 0.5, ]
+  unsure <- utils::head(unsure[order(unsure$certainty), ], 12)
+  k <- length(size)
+  ggplot2::ggplot(data, ggplot2::aes(.data$at, .data$certainty)) +
+    ggplot2::geom_hline(yintercept = 0.5, colour = "grey60", linetype = "dashed",
+                        linewidth = 0.3) +
+    ggplot2::geom_point(ggplot2::aes(colour = .data$cluster), size = if (k > 24) 0.9 else 1.6) +
+    ggplot2::geom_text(ggplot2::aes(label = .data$id), data = unsure, size = 2.5, vjust = 1.7,
+                       colour = "grey30", check_overlap = TRUE) +
+    ggplot2::scale_colour_manual(values = cluster_colours(k), guide = "none") +
+    ggplot2::scale_x_continuous(
+      breaks = if (k <= 24) seq_len(k) else c(1, seq(5, k, by = if (k <= 60) 5 else 10)),
+      expand = ggplot2::expansion(add = 0.4)
+    ) +
+    ggplot2::coord_cartesian(ylim = c(0, 1)) +
+    ggplot2::labs(x = "cluster", y = "certainty of each curve") +
+    theme_shapes(axes = TRUE) +
+    ggplot2::theme(panel.grid.major.x = ggplot2::element_blank())
+}

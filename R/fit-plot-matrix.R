@@ -1,0 +1,78 @@
+# Pictures of matrices whose rows are curves.
+
+# Similarities in the order of the clusters, the most central curves of each first, and a
+# bar for each cluster at the left and on top, numbered where there is room.
+plot_coclustering <- function(partition) {
+  order <- match(unlist(partition$members), names(partition$labels))
+  n <- length(order)
+  bars <- cluster_bars(partition$labels)
+  width <- 0.025 * n
+  from <- 0.5 - 1.4 * width
+  breaks <- group_breaks(bars$to)
+  cells <- heat_cells(partition$similarity[order, order, drop = FALSE])
+  draw_heat(cells, numeric(), "share a\ncluster") +
+    ggplot2::geom_segment(
+      ggplot2::aes(.data$at, 0.5, xend = .data$at, yend = n + 0.5),
+      data = data.frame(at = breaks), colour = "white", linewidth = 0.3
+    ) +
+    ggplot2::geom_segment(
+      ggplot2::aes(0.5, .data$at, xend = n + 0.5, yend = .data$at),
+      data = data.frame(at = breaks), colour = "white", linewidth = 0.3
+    ) +
+    ggplot2::annotate(
+      "rect", xmin = from, xmax = from + width, ymin = bars$from, ymax = bars$to,
+      fill = bars$colour
+    ) +
+    ggplot2::annotate(
+      "rect", xmin = bars$from, xmax = bars$to, ymin = from, ymax = from + width,
+      fill = bars$colour
+    ) +
+    number_bars(bars[bars$share > 1 / 80, ], from - 0.4 * width) +
+    ggplot2::expand_limits(x = from - 2 * width)
+}
+
+# Lines between groups that end at `to`; none where they would cover the cells.
+group_breaks <- function(to) if (length(to) > 30) numeric() else to[-length(to)]
+
+# Cluster numbers beside their bars, small enough for the smallest of them.
+number_bars <- function(bars, x) {
+  if (nrow(bars) == 0) {
+    return(NULL)
+  }
+  ggplot2::annotate(
+    "text", x = x, y = (bars$from + bars$to) / 2, label = bars$cluster, hjust = 1,
+    size = min(3, 110 * min(bars$share)), colour = "grey20"
+  )
+}
+
+# Where each cluster lies among the curves in order.
+cluster_bars <- function(labels) {
+  size <- tabulate(labels)
+  to <- cumsum(size) + 0.5
+  data.frame(
+    cluster = seq_along(size), from = to - size, to = to, share = size / sum(size),
+    colour = cluster_colours(length(size))
+  )
+}
+
+# S as given beside S in the order of the clusters.
+plot_fit_gram <- function(fit) {
+  partition <- estimated_partition(fit)
+  S <- as.matrix(fit$gram)
+  order <- match(unlist(partition$members), names(partition$labels))
+  panels <- c("as given", "ordered by cluster")
+  cells <- rbind(
+    data.frame(heat_cells(S), panel = panels[1]),
+    data.frame(heat_cells(S[order, order, drop = FALSE]), panel = panels[2])
+  )
+  cells$panel <- factor(cells$panel, panels)
+  lines <- data.frame(at = group_breaks(cluster_bars(partition$labels)$to))
+  lines$panel <- factor(rep(panels[2], nrow(lines)), panels)
+  draw_heat(cells, numeric(), "inner\nproduct") +
+    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at), data = lines, colour = "white",
+                        linewidth = 0.2) +
+    ggplot2::geom_vline(ggplot2::aes(xintercept = .data$at), data = lines, colour = "white",
+                        linewidth = 0.2) +
+    ggplot2::facet_wrap(ggplot2::vars(.data$panel)) +
+    ggplot2::theme(panel.spacing = ggplot2::unit(8, "pt"))
+}

@@ -1,0 +1,61 @@
+# What all pictures share: one theme, one palette, one heat map.
+
+# Without axes for shapes and matrices, which speak for themselves; with axes for numbers.
+theme_shapes <- function(axes = FALSE) {
+  base <- if (axes) {
+    ggplot2::theme_minimal() +
+      ggplot2::theme(panel.grid.minor = ggplot2::element_blank())
+  } else {
+    ggplot2::theme_void()
+  }
+  base + ggplot2::theme(
+    legend.position = "right",
+    plot.margin = ggplot2::margin(6, 6, 6, 6),
+    plot.title = ggplot2::element_text(size = 11),
+    plot.caption = ggplot2::element_text(
+      size = 8, colour = "grey35", hjust = 0, margin = ggplot2::margin(t = 6)
+    ),
+    plot.caption.position = "plot",
+    strip.text = ggplot2::element_text(
+      size = 8, colour = "grey20", margin = ggplot2::margin(2, 2, 2, 2)
+    )
+  )
+}
+
+# Eight colours that colour-blind eyes tell apart (Okabe and Ito, yellow darkened).
+palette_shapes <- c(
+  "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C99", "#000000"
+)
+
+# Colours of clusters 1 .. k. Beyond eight they come again: pictures say numbers too.
+cluster_colours <- function(k) rep_len(palette_shapes, k)
+
+# The cells of a square matrix; of more than `most` rows, means over blocks of cells.
+heat_cells <- function(S, most = 600) {
+  n <- nrow(S)
+  S <- unname(S)
+  if (n > most) {
+    block <- ceiling(seq_len(n) * most / n)
+    S <- rowsum(t(rowsum(S, block)), block) / tcrossprod(tabulate(block))
+  }
+  step <- n / nrow(S)
+  data.frame(
+    row = (as.vector(row(S)) - 0.5) * step + 0.5,
+    column = (as.vector(col(S)) - 0.5) * step + 0.5,
+    value = as.vector(S)
+  )
+}
+
+# A heat map of cells, row 1 on top, with white lines at `breaks`.
+draw_heat <- function(cells, breaks, legend) {
+  ggplot2::ggplot(cells, ggplot2::aes(.data$column, .data$row)) +
+    ggplot2::geom_raster(ggplot2::aes(fill = .data$value)) +
+    ggplot2::geom_hline(yintercept = breaks, colour = "white", linewidth = 0.3) +
+    ggplot2::geom_vline(xintercept = breaks, colour = "white", linewidth = 0.3) +
+    ggplot2::scale_y_reverse(expand = c(0, 0)) +
+    ggplot2::scale_x_continuous(expand = c(0, 0)) +
+    ggplot2::scale_fill_viridis_c() +
+    ggplot2::coord_equal() +
+    ggplot2::labs(x = NULL, y = NULL, fill = legend) +
+    theme_shapes()
+}
