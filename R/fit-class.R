@@ -29,51 +29,109 @@ is_shape_fit <- function(x) inherits(x, "shape_fit")
 #' @param ... ignored.
 #' @return `print()` returns its argument; `summary()` a list of class
 #'   `summary.shape_fit` with the posterior of the number of clusters, the mean
-#'   sizes of the clusters in order, the numbers in use and their origin, the
-#'   table of diagnostics, shares of accepted moves, and times.
+#'   sizes of the clusters in order, a table of the clusters of the partition (size,
+#'   certainty, most central curve), what was done in words, the numbers in use and
+#'   their origin, the table of diagnostics, shares of accepted moves, and times.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
+#' fit
 #' summary(fit)
 #' @export
 print.shape_fit <- function(x, ...) {
   n <- length(x$gram$id)
   if (dim(x$labels)[1] == 0) {
-    cat(sprintf("Fit of %d curves, stopped in burn-in after %d sweeps\n", n, sweeps_done(x)))
+    cat(sprintf("Fit of %d curve%s, stopped in burn-in after %d sweeps\n", n,
+                if (n == 1) "" else "s", sweeps_done(x)))
     cat("  sample_more(fit) goes on.\n")
     return(invisible(x))
   }
-  diagnostics <- diagnose(x)
-  verdict <- diagnosis_words(diagnostics, x)
-  if (!verdict$agree) cat(paste0(verdict$words, "\n"), "\n", sep = "")
-  cat(sprintf("Clusters of %d curve%s: %s\n", n, if (n == 1) "" else "s",
-              count_words(cluster_count_posterior(x))))
-  cat_fields(c(
-    Sizes = sizes_words(x),
-    Draws = draws_words(x),
-    Model = model_words(x),
-    if (verdict$agree) c(Chains = paste(verdict$words, collapse = " "))
+  verdict <- diagnosis_words(fit_diagnostics(x), x)
+  posterior <- cluster_count_posterior(x)
+  if (!verdict$agree) cat_paragraph(c(verdict$words, ""))
+  cat_paragraph(c(
+    sprintf("Clusters of %d curve%s: %s", n, if (n == 1) "" else "s", count_words(posterior)),
+    if (n > 1) no_structure_words(posterior, max(x$partition$labels, 0))
   ))
+  cat_wrapped(c(
+    Sizes = sizes_words(x),
+    if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
+    if (verdict$agree) c(Chains = paste(verdict$words, collapse = " ")),
+    Draws = draws_words(x),
+    Model = model_words(x)
+  ))
+  cat("Next\n")
+  cat_next(next_calls(x, verdict$agree))
   invisible(x)
+}
+
+cat_paragraph <- function(lines, width = 80) cat(strwrap(lines, width), sep = "\n")
+
+cat_next <- function(calls) {
+  cat(paste0("  ", formatC(names(calls), width = -max(nchar(names(calls)))), "  ", calls, "\n"),
+      sep = "")
+}
+
+# Calls worth trying, and what they give.
+next_calls <- function(fit, agree) {
+  missing <- fit$control$draws - sweeps_done(fit)
+  more <- if (missing > 0) {
+    c("sample_more(fit)" = sprintf("the %d sweeps that are missing", missing))
+  } else if (!agree) {
+    stats::setNames("more sweeps, until the chains agree",
+                    sprintf("sample_more(fit, %d)", fit$control$draws))
+  }
+  drawn <- !is.null(fit$gram$curves)
+  c(
+    more,
+    if (drawn) c("plot(fit)" = "the clusters, drawn") else c("plot(fit, \"map\")" = "a map"),
+    if (!agree) c("plot(fit, \"trace\")" = "where the chains are"),
+    "clusters(fit)" = "the cluster of each curve",
+    if (drawn) c("templates(fit)" = "the mean shape of each cluster"),
+    "summary(fit)" = "the model in words, a table of clusters",
+    "write_report(fit, \"clusters.html\")" = "all on one page"
+  )
+}
+
+# Plain words where there is nothing to see: one cluster is likely, or is the partition.
+no_structure_words <- function(posterior, k) {
+  one <- if ("1" %in% names(posterior)) posterior[["1"]] else 0
+  if (one > 0.5) {
+    sprintf("No structure was found: one cluster of all curves has probability %.2f.", one)
+  } else if (k == 1) {
+    "No structure was found: the draws agree on no clusters, and the partition has one."
+  }
+}
+
+certainty_words <- function(partition) {
+  unsure <- sum(partition$certainty < 0.5)
+  least <- which.min(partition$certainty)
+  sprintf("mean %.2f, least %.2f (%s); %s below 0.5", mean(partition$certainty),
+          partition$certainty[[least]], quote_string(names(partition$labels)[least]),
+          if (unsure == 0) "no curve" else sprintf("%d curve%s", unsure,
+                                                    if (unsure == 1) "" else "s"))
 }
 
 #' @rdname print.shape_fit
 #' @export
 summary.shape_fit <- function(object, ...) {
+  theta <- fit_trace(object)[, , "theta"]
+  diagnostics <- fit_diagnostics(object)
   structure(
     list(
       n = length(object$gram$id),
       clusters = cluster_count_posterior(object),
       sizes = mean_sizes(object),
+      partition = summary(estimated_partition(object))$clusters,
+      words = story_words(object),
       prior = object$prior,
       model = object$model,
       notes = object$notes,
-      theta = table(fit_trace(object)[, , "theta"]) / length(fit_trace(object)[, , "theta"]),
+      theta = table(theta) / length(theta),
       xi = mean(fit_trace(object)[, , "xi"]),
-      diagnostics = diagnose(object),
+      diagnostics = diagnostics,
       acceptance = acceptance(object),
       seconds = object$seconds,
-      draws = draws_words(object),
-      verdict = diagnosis_words(diagnose(object), object)
+      verdict = diagnosis_words(diagnostics, object)
     ),
     class = "summary.shape_fit"
   )
@@ -83,26 +141,68 @@ summary.shape_fit <- function(object, ...) {
 print.summary.shape_fit <- function(x, ...) {
   words <- x$verdict$words
   if (x$verdict$agree) words <- paste("Chains:", words)
-  cat(paste0(words, "\n"), sep = "")
-  cat(sprintf("\nClusters of %d curve%s\n", x$n, if (x$n == 1) "" else "s"))
+  cat_paragraph(c(words, "", sprintf("Clusters of %d curve%s", x$n, if (x$n == 1) "" else "s"),
+                  if (x$n > 1) no_structure_words(x$clusters, nrow(x$partition))))
   print(round(x$clusters, 3))
-  cat("\nMean sizes, largest first: ",
-      paste(format(round(utils::head(x$sizes, 20), 1), trim = TRUE), collapse = ", "),
-      if (length(x$sizes) > 20) ", ...", "\n\n", sep = "")
-  cat_fields(c(
-    Draws = x$draws,
-    Model = sprintf("preset \"%s\"", x$prior$preset),
-    d = sprintf("%s, %s", format(x$model$d), x$notes["d"]),
-    "\u03be" = if (is.na(x$xi)) x$notes[["xi"]]
-               else sprintf("%s, %s", format(x$xi, digits = 3), x$notes["xi"]),
-    "\u03b8" = sprintf("mostly %s", format(as.numeric(names(which.max(x$theta))), digits = 3)),
-    if ("clip" %in% names(x$notes)) c(Spectrum = x$notes[["clip"]])
-  ))
+  sizes <- format(round(utils::head(x$sizes, 20), 1), trim = TRUE)
+  cat_paragraph(paste0("Mean sizes, largest first: ", paste(sizes, collapse = ", "),
+                       if (length(x$sizes) > 20) ", ..."))
+  cat("\nPartition\n")
+  print(format(utils::head(x$partition, 30), digits = 2), row.names = FALSE)
+  if (nrow(x$partition) > 30) cat(sprintf("... and %d more\n", nrow(x$partition) - 30))
+  cat("\nModel\n")
+  cat_wrapped(x$words)
   cat("\nDiagnostics\n")
   print(format_diagnostics(x$diagnostics), row.names = FALSE)
   cat("\nShare of proposals accepted\n")
   print(signif(x$acceptance, 3))
   invisible(x)
+}
+
+# What was done, a line a stage, in words.
+story_words <- function(fit) {
+  prior <- format(fit$prior)
+  model <- fit$model
+  theta <- fit_trace(fit)[, , "theta"]
+  xi <- mean(fit_trace(fit)[, , "xi"])
+  c(
+    Compared = compared_words(fit$gram),
+    "Inner products" = paste0(prior[["Inner products"]],
+                              if ("clip" %in% names(fit$notes)) sprintf(" (%s)", fit$notes[["clip"]])),
+    Likelihood = sprintf(
+      "Wishart with d = %s degrees of freedom, %s: curves of one cluster are close, others are not",
+      format(model$d), fit$notes[["d"]]
+    ),
+    Closeness = sprintf("\u03b8 mostly %s; a priori %s",
+                        format(as.numeric(names(which.max(table(theta)))), digits = 3),
+                        prior[["\u03b8"]]),
+    Clusters = paste0(
+      "any number, ", format(fit$prior$partition),
+      if (!is.na(xi)) sprintf(": \u03be = %s, %s", format(xi, digits = 3), fit$notes[["xi"]])
+    ),
+    Draws = draws_words(fit),
+    Seed = format(fit$seed)
+  )
+}
+
+# What was compared, and what does not count.
+compared_words <- function(gram) {
+  settings <- gram$settings
+  if (is.null(gram$curves)) {
+    return(switch(settings$source,
+      distances = "items by the distances given",
+      points = "items by the inner products of points",
+      "items by the inner products given"
+    ))
+  }
+  ignored <- c(
+    "position", if (settings$scale) "size", if (settings$rotation) "rotation",
+    if (settings$reflection) "mirroring", if (settings$direction == "either") "direction",
+    if (gram$closed) "starting point"
+  )
+  sprintf("%s by their shape; %s and speed along the curve do not count",
+          describe_set(length(gram), gram$closed, curve_dimension(gram$curves)),
+          paste(ignored, collapse = ", "))
 }
 
 # "6 (probability 0.98), 7 (0.02)".
@@ -115,18 +215,24 @@ count_words <- function(posterior) {
          collapse = ", ")
 }
 
+# Sizes in the partition that is kept, else posterior means.
 sizes_words <- function(fit) {
-  sizes <- round(mean_sizes(fit), 1)
+  kept <- !is.null(fit$partition)
+  sizes <- if (kept) tabulate(fit$partition$labels) else round(mean_sizes(fit), 1)
   sizes <- sizes[sizes >= 0.5]
-  paste0(paste(format(utils::head(sizes, 12), trim = TRUE, drop0trailing = TRUE),
-               collapse = ", "),
-         if (length(sizes) > 12) sprintf(", ... (%d in all)", length(sizes)))
+  paste0(
+    paste(format(utils::head(sizes, 12), trim = TRUE, drop0trailing = TRUE), collapse = ", "),
+    if (length(sizes) > 12) sprintf(", ... (%d clusters)", length(sizes)),
+    if (!kept) " on average"
+  )
 }
 
 draws_words <- function(fit) {
-  sprintf("%d from each of %d chain%s (%d sweeps, burn-in %d, thinned by %d), %s",
-          dim(fit$labels)[1], dim(fit$labels)[2], if (dim(fit$labels)[2] == 1) "" else "s",
-          sweeps_done(fit), fit$control$burn_in, fit$control$thin,
+  control <- fit$control
+  chains <- dim(fit$labels)[2]
+  sprintf("%d from each of %d chain%s after a burn-in of %d%s, %s", dim(fit$labels)[1], chains,
+          if (chains == 1) "" else "s", control$burn_in,
+          if (control$thin == 1) "" else sprintf(", one sweep in %d kept", control$thin),
           time_words(fit$seconds))
 }
 

@@ -28,12 +28,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
   if (!inherits(gram, "elastic_gram")) {
     abort_input("gram", "be a matrix of inner products", describe(gram))
   }
-  if (!is_wishart_crp_prior(prior)) {
-    abort_input("prior", "be made by wishart_crp_prior()", describe(prior))
-  }
-  if (!is_mcmc_control(control)) {
-    abort_input("control", "be made by mcmc_control()", describe(control))
-  }
+  check_model(prior, control)
   prepared <- prepare_gram(gram, prior)
   control <- limit_labels(control, n = nrow(prepared$S))
   seed <- control$seed %||% sample.int(.Machine$integer.max, 1)
@@ -58,7 +53,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
 #' @param draws sweeps to add to each chain; `NULL`: those that an interrupt left
 #'   out.
 #' @param ... ignored.
-#' @return A `shape_fit`.
+#' @return A `shape_fit`, with a new partition where [cluster_shapes()] made it.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' sample_more(fit, 100)
@@ -81,7 +76,8 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  advance_fit(object, new_sampler(object, prepare_gram(object$gram, object$prior)$S))
+  fit <- advance_fit(object, new_sampler(object, prepare_gram(object$gram, object$prior)$S))
+  if (is.null(object$times)) fit else keep_estimates(fit)
 }
 
 #' @rdname sample_more
@@ -106,7 +102,7 @@ resume <- function(file) {
 # second. Interrupts are let in between batches only, where draws and states
 # agree; what was made so far is kept.
 advance_fit <- function(fit, sampler) {
-  fit$partition <- NULL
+  fit[c("partition", "diagnostics")] <- NULL
   control <- fit$control
   n_threads <- resolve_threads(control$n_threads)
   started <- saved <- Sys.time()

@@ -208,17 +208,54 @@ core_settings <- function(settings) {
   settings
 }
 
+# s of pairs of curves, in blocks of some seconds: an interrupt costs a block at most, and
+# the same call goes on after the last.
 inner_products <- function(curves, first, second, settings, n_threads, call = caller_env()) {
+  job <- list(curves$points, curves$closed, first, second, settings)
+  s <- take_unfinished(job)
   report <- progress_reporter("Comparing curves")
   on.exit(report$done())
-  s <- r_inner_products(
-    curves$points, curves$closed, first, second, core_settings(settings), n_threads, report$update
-  )
+  block <- 200
+  while (length(s) < length(first)) {
+    done <- length(s)
+    now <- done + seq_len(min(block, length(first) - done))
+    started <- Sys.time()
+    s <- c(s, tryCatch(
+      r_inner_products(
+        curves$points, curves$closed, first[now], second[now], core_settings(settings), n_threads,
+        if (!is.null(report$update)) function(k, of) report$update(done + k, length(first))
+      ),
+      interrupt = function(i) leave_unfinished(job, s)
+    ))
+    block <- ceiling(length(now) * min(20, 5 / max(seconds_since(started), 1e-6)))
+  }
   if (!all(is.finite(s))) {
     at <- which(!is.finite(s))[1]
     abort_computation(curves$id[c(first[at], second[at])], call = call)
   }
   s
+}
+
+# Values of the first pairs of a job that was interrupted in this session; else none.
+take_unfinished <- function(job) {
+  s <- if (identical(job, the$unfinished$job)) the$unfinished$s else numeric()
+  the$unfinished <- NULL
+  if (length(s) > 0) {
+    inform_shapecrp(
+      "Going on after {length(s)} of {length(job[[3]])} pairs, which were kept.", "resumed"
+    )
+  }
+  s
+}
+
+# Keeps what is done and passes the interrupt on.
+leave_unfinished <- function(job, s) {
+  the$unfinished <- list(job = job, s = s)
+  inform_shapecrp(c(
+    "!" = "Interrupted: {length(s)} of {length(job[[3]])} pairs are compared, and kept.",
+    i = "The same call goes on from there, in this session."
+  ), "interrupted")
+  rlang::interrupt()
 }
 
 abort_computation <- function(pair, call = caller_env()) {

@@ -31,10 +31,15 @@ the <- new.env(parent = emptyenv())
   the$pid <- Sys.getpid()
 }
 
+# Whether to show progress: as asked, else the option, else where somebody watches.
+is_progress_shown <- function(show = NULL) {
+  isTRUE(show %||% getOption("shapecrp.progress", interactive()))
+}
+
 # A progress bar for long work: `update(done, total)`, NULL where nothing is shown, and
 # `done()`. It appears after two seconds (cli's default).
 progress_reporter <- function(name, show = NULL, .envir = parent.frame()) {
-  if (!isTRUE(show %||% getOption("shapecrp.progress", interactive()))) {
+  if (!is_progress_shown(show)) {
     return(list(update = NULL, done = function() NULL))
   }
   bar <- NULL
@@ -54,4 +59,15 @@ progress_reporter <- function(name, show = NULL, .envir = parent.frame()) {
     },
     done = function() if (!is.null(bar)) cli::cli_progress_done(id = bar, .envir = .envir)
   )
+}
+
+# Named strings as lines "  name  value", wrapped at 80 columns.
+cat_wrapped <- function(fields, width = 80) {
+  widest <- max(nchar(names(fields), "width"))
+  for (name in names(fields)) {
+    lines <- strwrap(fields[[name]], width - widest - 4)
+    heads <- c(name, rep("", length(lines) - 1))
+    heads <- paste0(heads, strrep(" ", widest - nchar(heads, "width")))
+    cat(paste0("  ", heads, "  ", lines, "\n"), sep = "")
+  }
 }

@@ -1,22 +1,86 @@
 fit <- wishart_crp(clear_gram(24), wishart_crp_prior("paper"),
                    mcmc_control(300, 100, chains = 2, seed = 1))
 
-test_that("print() gives clusters, sizes, draws and model", {
-  printed <- paste(capture.output(out <- print(fit)), collapse = "\n")
-  expect_identical(out, fit)
-  for (words in c("Clusters of 24 curves: 3", "Sizes +8, 8, 8", "100|200 from each of 2 chains",
-                  "95 % of their sum", "guess of 3 clusters", "Chains")) {
+lines_of <- function(x) cli::ansi_strip(capture.output(print(x)))
+
+kept <- cluster_shapes(fit)
+
+test_that("print() gives clusters, sizes, draws, model and what to do next", {
+  expect_identical(withVisible(print(kept))$value, kept) |> capture.output()
+  printed <- paste(lines_of(kept), collapse = "\n")
+  for (words in c("Clusters of 24 curves: 3", "Sizes +8, 8, 8\n", "200 from each of 2 chains",
+                  "95 % of their sum", "guess of 3\\s+clusters", "Chains", "Certainty",
+                  "clusters[(]fit[)]", "write_report[(]fit, \"clusters.html\"[)]")) {
     expect_match(printed, words)
+  }
+  expect_match(paste(lines_of(fit), collapse = "\n"), "8, 8, 8 on average")
+})
+
+test_that("what is printed fits on a screen", {
+  long <- paste("a curve of a very long name, taken on the third of May", 1:24)
+  crowd <- hand_made_fit(as_gram(diag(24), id = long), matrix(1:24, 12, 24, byrow = TRUE))
+  apart <- hand_made_fit(as_gram(diag(6)), rbind(
+    matrix(1L, 6, 6), matrix(rep(1:2, each = 3), 6, 6, byrow = TRUE)
+  ))
+  crowd$partition <- partition(crowd)
+  apart$partition <- partition(apart)
+  for (x in list(kept, fit, crowd, apart)) {
+    expect_lte(length(lines_of(x)), 24)
+    expect_lte(max(nchar(lines_of(x), "width")), 80)
+    expect_lte(max(nchar(lines_of(summary(x)), "width")), 100)
   }
 })
 
+test_that("chains that disagree are told first, with what to do", {
+  apart <- hand_made_fit(as_gram(diag(6)), rbind(
+    matrix(1L, 6, 6), matrix(rep(1:2, each = 3), 6, 6, byrow = TRUE)
+  ))
+  printed <- lines_of(apart)
+  expect_match(printed[1], "The chains disagree")
+  expect_match(printed, "sample_more[(]fit, 6[)]", all = FALSE)
+  expect_match(printed, "plot[(]fit, \"trace\"[)]", all = FALSE)
+})
+
+test_that("one cluster is told in plain words", {
+  one <- hand_made_fit(as_gram(diag(6)), matrix(1L, 8, 6))
+  expect_match(lines_of(one), "No structure was found: one cluster .* probability 1.00",
+               all = FALSE)
+  expect_match(lines_of(summary(one)), "No structure was found", all = FALSE)
+  loose <- hand_made_fit(as_gram(diag(4)), rbind(
+    c(1, 1, 1, 2), c(1, 1, 2, 1), c(1, 2, 1, 1), c(1, 2, 2, 2)
+  ))
+  loose$partition <- new_shape_partition(
+    rep(1, 4), loose$gram$id, "vi", c(vi = 0, binder = 0), coclustering(loose), 4
+  )
+  expect_match(lines_of(loose), "No structure was found: the draws agree on no", all = FALSE)
+  expect_no_match(lines_of(kept), "No structure")
+})
+
+test_that("sweeps left out by an interrupt are the first thing to do", {
+  early <- kept
+  early$control$draws <- 500L
+  expect_match(lines_of(early), "sample_more[(]fit[)] +the 200 sweeps that are missing",
+               all = FALSE)
+})
+
 test_that("summary() says where each number came from", {
-  printed <- paste(capture.output(print(summary(fit))), collapse = "\n")
-  for (words in c("Mean sizes", "R-hat", "ESS", "accepted", "guess of 3 clusters",
-                  "reach 95 %", "mostly")) {
+  printed <- paste(lines_of(summary(kept)), collapse = "\n")
+  for (words in c("Mean sizes", "R-hat", "ESS", "accepted", "guess of 3\\s+clusters",
+                  "95\\s+%", "mostly", "central", "by the inner products given")) {
     expect_match(printed, words)
   }
-  expect_equal(sum(summary(fit)$clusters), 1)
+  expect_equal(sum(summary(kept)$clusters), 1)
+  expect_equal(summary(kept)$partition$size, c(8, 8, 8))
+})
+
+test_that("what was compared, and what counts, is told in words", {
+  curves <- simulate_shapes(3, classes = 1, seed = 1)
+  told <- function(...) compared_words(elastic_gram(curves, n_points = 20, search = "fast", ...))
+  expect_snapshot_output(cat(
+    told(), told(scale = FALSE, rotation = FALSE), told(reflection = TRUE, direction = "either"),
+    compared_words(dist_gram(dist(1:3))), compared_words(euclidean_gram(diag(3))),
+    sep = "\n"
+  ))
 })
 
 test_that("a fit stopped in burn-in says so", {
@@ -30,7 +94,7 @@ test_that("a fit stopped in burn-in says so", {
 test_that("a resampled xi and a prior without one are told in words", {
   control <- mcmc_control(60, 20, chains = 2, seed = 1)
   expect_output(print(wishart_crp(clear_gram(12), wishart_crp_prior(partition = mfm()), control)),
-                "no part in this prior")
+                "no part in this\\s+prior")
   gamma <- wishart_crp(clear_gram(12), wishart_crp_prior(partition = crp(c(2, 1))), control)
   expect_output(print(summary(gamma)), "resampled")
 })

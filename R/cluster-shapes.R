@@ -1,0 +1,212 @@
+#' Cluster curves by their shape
+#'
+#' One call from curves to clusters: compares all pairs ([elastic_gram()]), samples the
+#' posterior law of the partition ([wishart_crp()]), judges whether the chains agree, and
+#' chooses one partition ([partition()]).
+#'
+#' All that was computed is kept in the fit: the inner products, the draws, the diagnostics
+#' and the partition. `cluster_shapes(fit, prior = ...)` clusters the same curves by another
+#' model without comparing them again.
+#'
+#' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
+#' long the comparisons will take, and the time left of what takes more than two seconds. An
+#' interrupt while curves are compared keeps the pairs that are done: the same call, in the
+#' same session, goes on from there. An interrupt while sampling returns the fit with the
+#' draws made so far; [sample_more()] makes the others.
+#'
+#' @param curves curves: a [shape_curves()] object, or what [shape_curves()] reads (a list of
+#'   matrices, a p x m x n array, a long data frame), with `closed`; or the inner products of
+#'   curves, see [elastic_gram()] and [as_gram()]; or a fit, to cluster its curves again.
+#' @param ... settings of [elastic_gram()], such as `scale`, `reflection` and `n_threads`,
+#'   where curves are compared; `n_threads` serves the sampler too unless `control` has its own.
+#' @param closed,id,truth see [shape_curves()].
+#' @param prior the model, see [wishart_crp_prior()]; by default that of the fit, where
+#'   `curves` is one.
+#' @param control how the sampler runs, see [mcmc_control()]; by default that of the fit,
+#'   where `curves` is one.
+#' @return A `shape_fit`, as [wishart_crp()] gives it, which also holds its `partition`, its
+#'   `diagnostics` and `times`, the seconds that the comparisons and the partition took.
+#' @seealso [plot.shape_fit()] for pictures, [clusters()] for labels, [summary.shape_fit()].
+#' @examples
+#' fit <- cluster_shapes(
+#'   outlines[c(1:4, 9:12)],
+#'   search = "fast", n_points = 50, n_threads = 1,
+#'   control = mcmc_control(400, 100, chains = 2, seed = 1)
+#' )
+#' fit
+#' clusters(fit)
+#' cluster_shapes(fit, prior = wishart_crp_prior("paper")) # the same inner products
+#' @export
+cluster_shapes <- function(curves, ..., prior = wishart_crp_prior(), control = mcmc_control()) {
+  UseMethod("cluster_shapes")
+}
+
+#' @rdname cluster_shapes
+#' @export
+cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
+                                   prior = wishart_crp_prior(), control = mcmc_control()) {
+  check_model(prior, control)
+  if (!is.list(curves) && length(dim(curves)) != 3) {
+    abort_input(
+      "curves", "be curves, as shape_curves() reads them, inner products or a fit",
+      describe(curves)
+    )
+  }
+  if (missing(closed)) {
+    abort_input(
+      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default"
+    )
+  }
+  curves <- shape_curves(curves, closed, id, truth)
+  cluster_shapes.shape_curves(curves, ..., prior = prior, control = control)
+}
+
+#' @rdname cluster_shapes
+#' @export
+cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior(),
+                                        control = mcmc_control()) {
+  check_model(prior, control)
+  given <- check_gram_settings(...)
+  control$n_threads <- control$n_threads %||% given$n_threads
+  given$n_threads <- given$n_threads %||% control$n_threads
+  rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
+  tell_comparisons(curves, given)
+  started <- Sys.time()
+  gram <- do.call(elastic_gram, c(list(quote(curves)), given))
+  cluster_gram(gram, prior, control, seconds_since(started))
+}
+
+#' @rdname cluster_shapes
+#' @export
+cluster_shapes.elastic_gram <- function(curves, ..., prior = wishart_crp_prior(),
+                                        control = mcmc_control()) {
+  check_model(prior, control)
+  check_no_dots(...)
+  cluster_gram(curves, prior, control)
+}
+
+#' @rdname cluster_shapes
+#' @export
+cluster_shapes.shape_fit <- function(curves, ..., prior = curves$prior,
+                                     control = curves$control) {
+  check_model(prior, control)
+  check_no_dots(...)
+  cluster_gram(curves$gram, prior, control)
+}
+
+# From inner products to a fit that keeps its diagnostics and its partition.
+cluster_gram <- function(gram, prior, control, comparing = 0) {
+  rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
+  tell("Sampling {control$chains} chain{?s} of {control$draws} sweep{?s}.")
+  fit <- wishart_crp(gram, prior, control)
+  fit$times <- c(comparing = comparing)
+  fit <- keep_estimates(fit)
+  if (!is.null(fit$partition)) {
+    k <- max(fit$partition$labels)
+    seconds <- c(comparing = comparing, sampling = fit$seconds,
+                 "choosing the partition" = fit$times[["partition"]])
+    seconds <- seconds[seconds > 0]
+    times <- paste(vapply(seconds, time_words, ""), names(seconds), collapse = ", ")
+    tell("Found {k} cluster{?s}: {times}.", bullet = "v")
+  }
+  fit
+}
+
+# Diagnostics and partition, made once and kept until more is sampled. An interrupt leaves
+# them out; the draws are safe.
+keep_estimates <- function(fit) {
+  if (dim(fit$labels)[1] == 0) {
+    return(fit)
+  }
+  started <- Sys.time()
+  tryCatch(
+    {
+      fit$diagnostics <- diagnose(fit)
+      fit$partition <- partition(fit, n_threads = fit$control$n_threads)
+      fit$times[["partition"]] <- seconds_since(started)
+      fit
+    },
+    interrupt = function(i) {
+      inform_shapecrp(c(
+        "!" = "Interrupted before a partition was chosen; the fit holds all draws.",
+        i = "{.code partition(fit)} chooses one."
+      ), "interrupted")
+      fit
+    }
+  )
+}
+
+fit_diagnostics <- function(fit) fit$diagnostics %||% diagnose(fit)
+
+check_model <- function(prior, control, call = caller_env()) {
+  if (!is_wishart_crp_prior(prior)) {
+    abort_input("prior", "be made by wishart_crp_prior()", describe(prior), call = call)
+  }
+  if (!is_mcmc_control(control)) {
+    abort_input("control", "be made by mcmc_control()", describe(control), call = call)
+  }
+}
+
+# Dots that are settings of elastic_gram(), as a list.
+check_gram_settings <- function(..., call = caller_env()) {
+  given <- list(...)
+  known <- setdiff(names(formals(elastic_gram)), "curves")
+  unknown <- setdiff(names(given) %||% rep("", length(given)), known)
+  if (length(unknown) > 0) {
+    got <- if (nzchar(unknown[1])) sprintf("it holds `%s`", unknown[1])
+           else "it holds a value without a name"
+    abort_input("...", paste("hold settings of elastic_gram():", paste(known, collapse = ", ")),
+                got, call = call)
+  }
+  given
+}
+
+# What is done now, where progress is shown. `text` is a cli message.
+tell <- function(text, bullet = "i", .envir = parent.frame()) {
+  if (is_progress_shown()) {
+    inform_shapecrp(stats::setNames(text, bullet), "step", .envir = .envir)
+  }
+}
+
+tell_comparisons <- function(curves, given) {
+  if (!is_progress_shown()) {
+    return(invisible())
+  }
+  n <- length(curves)
+  total <- n * (n - 1) / 2
+  pairs <- format(total, big.mark = ",", scientific = FALSE)
+  set <- describe_set(n, curves$closed, curve_dimension(curves))
+  time <- about_time(comparing_time(curves, given))
+  tell("Comparing {set}: {pairs} {cli::qty(total)}pair{?s}, {time}.")
+}
+
+# Seconds that all comparisons will take, by timing a few pairs spread over the curves.
+comparing_time <- function(curves, given, few = 8) {
+  settings <- do.call(
+    elastic_settings,
+    c(list(curves$closed), given[names(given) %in% names(formals(elastic_settings))])
+  )
+  pairs <- triangle_pairs(length(curves))
+  total <- length(pairs$first)
+  if (total == 0) {
+    return(0)
+  }
+  tried <- unique(round(seq(1, total, length.out = few)))
+  started <- Sys.time()
+  r_inner_products(curves$points, curves$closed, pairs$first[tried], pairs$second[tried],
+                   core_settings(settings), resolve_threads(given$n_threads), NULL)
+  seconds_since(started) * total / length(tried)
+}
+
+# "under 2 seconds", "about 15 seconds", "about 3 minutes".
+about_time <- function(seconds) {
+  if (seconds < 2) {
+    "under 2 seconds"
+  } else if (seconds < 90) {
+    sprintf("about %.0f seconds", seconds)
+  } else if (seconds < 5400) {
+    sprintf("about %.0f minutes", seconds / 60)
+  } else {
+    sprintf("about %.1f hours", seconds / 3600)
+  }
+}
