@@ -80,6 +80,11 @@ type_friendly <- function(x) cli::format_inline("{.obj_type_friendly {x}}")
 
 # The checks below return their value, converted, or raise abort_input().
 
+# An argument without default that was left out.
+check_given <- function(x, arg, must, call = caller_env()) {
+  if (missing(x)) abort_input(arg, must, "it is missing", call = call)
+}
+
 check_flag <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
   if (!is.logical(x) || length(x) != 1 || is.na(x)) {
     abort_input(arg, "be TRUE or FALSE", describe(x), call = call)

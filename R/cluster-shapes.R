@@ -72,8 +72,9 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   tell_comparisons(curves, given)
   started <- Sys.time()
-  gram <- do.call(elastic_gram, c(list(quote(curves)), given))
-  cluster_gram(gram, prior, control, seconds_since(started))
+  gram <- do.call("elastic_gram", c(list(quote(curves)), given))
+  comparing <- seconds_since(started)
+  cluster_gram(gram, prior, control, comparing)
 }
 
 #' @rdname cluster_shapes

@@ -57,6 +57,7 @@
 #' shape_curves(long, closed = FALSE)
 #' @export
 shape_curves <- function(x, closed, id = NULL, truth = NULL) {
+  check_given(x, "x", "be a list of matrices, a p x m x n array or a long data frame")
   if (missing(closed)) {
     abort_input(
       "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default"

@@ -114,6 +114,7 @@ certainty_words <- function(partition) {
 #' @rdname print.shape_fit
 #' @export
 summary.shape_fit <- function(object, ...) {
+  check_draws(object, "object", rlang::current_env())
   theta <- fit_trace(object)[, , "theta"]
   diagnostics <- fit_diagnostics(object)
   structure(

@@ -93,6 +93,7 @@ acceptance <- function(fit) {
 #' @name shape_fit_draws
 #' @exportS3Method posterior::as_draws_array
 as_draws_array.shape_fit <- function(x, ...) {
+  check_draws(x, "x", rlang::current_env())
   trace <- fit_trace(x)
   if (all(is.na(trace[, , "xi"]))) {
     trace <- trace[, , dimnames(trace)[[3]] != "xi", drop = FALSE]

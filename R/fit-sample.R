@@ -24,6 +24,7 @@
 #' fit
 #' @export
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
+  check_given(gram, "gram", "be a matrix of inner products")
   if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram")
   if (!inherits(gram, "elastic_gram")) {
     abort_input("gram", "be a matrix of inner products", describe(gram))
@@ -63,6 +64,7 @@ sample_more <- function(object, ...) UseMethod("sample_more")
 #' @rdname sample_more
 #' @export
 sample_more.shape_fit <- function(object, draws = NULL, ...) {
+  check_no_dots(...)
   done <- sweeps_done(object)
   missing <- object$control$draws - done
   if (is.null(draws) && missing == 0) {
@@ -84,6 +86,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
 #' @param file a file written by `mcmc_control(checkpoint = )`.
 #' @export
 resume <- function(file) {
+  check_given(file, "file", "be a file written by mcmc_control(checkpoint = )")
   if (!is.character(file) || length(file) != 1 || !file.exists(file)) {
     abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file))
   }

@@ -52,6 +52,7 @@ is_elastic_gram <- function(x) inherits(x, "elastic_gram")
 #' as_gram(tcrossprod(points))
 #' @export
 as_gram <- function(S, id = NULL) {
+  check_given(S, "S", "be a numeric matrix")
   if (is_elastic_gram(S)) {
     return(S)
   }
@@ -73,6 +74,7 @@ gram_from_matrix <- function(S, id = NULL, arg, call = caller_env()) {
 #' @rdname as_gram
 #' @export
 dist_gram <- function(D, id = NULL) {
+  check_given(D, "D", "be a numeric matrix")
   D <- check_square(if (inherits(D, "dist")) as.matrix(D) else D, "D")
   if (any(D < 0)) {
     abort_input("D", "hold distances, none below 0", paste("its smallest entry is", format(min(D))))
@@ -89,6 +91,7 @@ dist_gram <- function(D, id = NULL) {
 #' @rdname as_gram
 #' @export
 euclidean_gram <- function(X, id = NULL) {
+  check_given(X, "X", "be a numeric matrix with an item a row")
   if (is.data.frame(X)) X <- as.matrix(X)
   if (!is.matrix(X) || !is.numeric(X) || nrow(X) < 1 || ncol(X) < 1) {
     abort_input("X", "be a numeric matrix with an item a row", describe(X))

@@ -93,7 +93,7 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
 elastic_cross <- function(curves, new_curves, ..., n_threads = NULL) {
   if (is_elastic_gram(curves)) {
     gram <- check_gram_has_curves(curves, "compared with new curves")
-    rlang::check_dots_empty()
+    check_no_dots(...)
     curves <- gram$curves
     settings <- gram$settings
   } else {
@@ -274,6 +274,7 @@ self_products <- function(curves, settings) {
 }
 
 check_curves <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
+  check_given(x, arg, "be made by shape_curves()", call)
   if (!is_shape_curves(x)) {
     abort_input(arg, "be made by shape_curves()", describe(x), call = call)
   }

@@ -100,6 +100,7 @@ loss_words <- function(loss) {
 #' @rdname print.shape_partition
 #' @export
 summary.shape_partition <- function(object, max_size = 1, ...) {
+  check_no_dots(...)
   apart <- outliers(object, max_size)
   count <- function(keep) {
     c(curves = sum(keep), clusters = length(unique(object$labels[keep])),
@@ -200,7 +201,10 @@ tidy.shape_partition <- function(x, ...) {
 
 #' @rdname tidy.shape_partition
 #' @exportS3Method generics::tidy
-tidy.shape_fit <- function(x, ...) tidy.shape_partition(estimated_partition(x, ...))
+tidy.shape_fit <- function(x, ...) {
+  check_draws(x, "x", rlang::current_env())
+  tidy.shape_partition(estimated_partition(x, ...))
+}
 
 #' @rdname tidy.shape_partition
 #' @exportS3Method generics::glance
@@ -216,4 +220,7 @@ glance.shape_partition <- function(x, ...) {
 
 #' @rdname tidy.shape_partition
 #' @exportS3Method generics::glance
-glance.shape_fit <- function(x, ...) glance.shape_partition(estimated_partition(x, ...))
+glance.shape_fit <- function(x, ...) {
+  check_draws(x, "x", rlang::current_env())
+  glance.shape_partition(estimated_partition(x, ...))
+}

@@ -23,7 +23,7 @@
 #' contingency_table(c(1, 1, 2, 3, 3, 3), truth)
 #' @export
 compare_partitions <- function(a, b, max_size = 0) {
-  counts <- contingency_table(a, b, max_size)
+  counts <- count_pairs(a, b, max_size)
   n <- sum(counts)
   if (n == 0) {
     return(c(rate = NaN, rand = NaN, adjusted_rand = NaN, vi = NaN))
@@ -46,11 +46,13 @@ compare_partitions <- function(a, b, max_size = 0) {
 
 #' @rdname compare_partitions
 #' @export
-contingency_table <- function(a, b, max_size = 0) {
-  a <- as_partition_labels(a, "a")
-  b <- as_partition_labels(b, "b", n = length(a))
-  max_size <- check_number(max_size, min = 0, whole = TRUE)
-  if (!is.null(names(a)) && !is.null(names(b))) b <- match_names(b, names(a))
+contingency_table <- function(a, b, max_size = 0) count_pairs(a, b, max_size)
+
+count_pairs <- function(a, b, max_size, call = caller_env()) {
+  a <- as_partition_labels(a, "a", call = call)
+  b <- as_partition_labels(b, "b", n = length(a), call = call)
+  max_size <- check_number(max_size, min = 0, whole = TRUE, arg = "max_size", call = call)
+  if (!is.null(names(a)) && !is.null(names(b))) b <- match_names(b, names(a), call)
   keep <- !in_small_clusters(a, max_size)
   table(a = a[keep], b = b[keep])
 }
@@ -67,6 +69,7 @@ match_names <- function(b, wanted, call = caller_env()) {
 
 # A vector of labels, one an item, from what the user gave; n where known.
 as_partition_labels <- function(x, arg, n = NULL, call = caller_env()) {
+  check_given(x, arg, "be a partition or a vector of labels", call)
   if (inherits(x, c("shape_partition", "shape_baseline"))) x <- x$labels
   if (is.factor(x)) x <- stats::setNames(as.character(x), names(x))
   if (!is.atomic(x) || is.null(x) || !is.null(dim(x)) || length(x) == 0) {

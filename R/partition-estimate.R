@@ -15,6 +15,7 @@ coclustering <- function(object, ...) UseMethod("coclustering")
 #' @rdname coclustering
 #' @export
 coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
+  check_no_dots(...)
   labels <- drawn_labels(object)
   counts <- r_coclustering_counts(labels, resolve_threads(n_threads))
   as_similarity(counts, labels)
@@ -93,6 +94,7 @@ partition <- function(object, ...) UseMethod("partition")
 #' @export
 partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", "map"),
                                 n_threads = NULL, ...) {
+  check_no_dots(...)
   method <- check_choice(method, c("vi", "binder", "extrinsic", "map"))
   n_threads <- resolve_threads(n_threads)
   labels <- drawn_labels(object)
@@ -210,6 +212,7 @@ credible_ball <- function(object, ...) UseMethod("credible_ball")
 credible_ball.shape_fit <- function(object, level = 0.95,
                                     estimate = estimated_partition(object),
                                     n_threads = NULL, ...) {
+  check_no_dots(...)
   level <- check_number(level, min = 0, max = 1, above = TRUE)
   labels <- drawn_labels(object)
   centre <- as_partition_labels(estimate, "estimate", n = ncol(labels))

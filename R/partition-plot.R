@@ -37,12 +37,18 @@ autoplot.shape_partition <- function(object, ...) plot.shape_partition(object, .
 #' @name as.hclust.shape_partition
 #' @export
 as.hclust.shape_partition <- function(x, method = "average", ...) {
+  check_no_dots(...)
+  method <- check_choice(method, linkages, "method")
+  if (is_shape_fit(x)) check_draws(x, "x", rlang::current_env())
   similarity <- coclustering(x)
   if (nrow(similarity) < 2) {
     abort_input("x", "have at least two curves", "it has one")
   }
   stats::hclust(stats::as.dist(1 - similarity), method)
 }
+
+linkages <- c("average", "complete", "single", "mcquitty", "median", "centroid", "ward.D",
+              "ward.D2")
 
 #' @rdname as.hclust.shape_partition
 #' @export

@@ -1,0 +1,21 @@
+# What acts on a fit, handed something else.
+
+#' @export
+partition.default <- function(object, ...) abort_no_fit(object)
+
+#' @export
+clusters.default <- function(object, ...) abort_no_fit(object, "a fit or a partition")
+
+#' @export
+coclustering.default <- function(object, ...) abort_no_fit(object, "a fit or a partition")
+
+#' @export
+credible_ball.default <- function(object, ...) abort_no_fit(object)
+
+#' @export
+sample_more.default <- function(object, ...) abort_no_fit(object)
+
+abort_no_fit <- function(object, wanted = "a fit", call = caller_env()) {
+  abort_input("object", sprintf("be %s, see cluster_shapes()", wanted), describe(object),
+              call = call)
+}
