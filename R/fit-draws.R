@@ -64,8 +64,10 @@ cluster_count_posterior <- function(fit) {
 # Posterior means of the sizes of the largest cluster, the next, and so on.
 mean_sizes <- function(fit) {
   labels <- fit_labels(fit)
+  draws <- nrow(labels)
   K <- max(labels)
-  sizes <- apply(labels, 1, function(x) sort(tabulate(x, K), decreasing = TRUE))
+  counts <- tabulate(row(labels) + draws * (labels - 1L), draws * K)
+  sizes <- counts[order(rep(seq_len(draws), K), -counts, method = "radix")]
   rowMeans(matrix(sizes, nrow = K))
 }
 
