@@ -59,7 +59,7 @@ kmedoids_shapes <- function(gram, k) {
   }
   gram <- check_gram(gram)
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
-  distance <- elastic_distances(as.matrix(gram))
+  distance <- shape_distance(as.matrix(gram))
   medoids <- if (k == length(gram)) {
     seq_len(k)
   } else {
@@ -87,7 +87,7 @@ pairwise_clustering <- function(gram, k, sweeps = NULL, starts = 4, seed = NULL,
   if (!is.null(seed)) seed <- check_number(seed, min = 0, whole = TRUE)
   if (!is.null(progress)) progress <- check_flag(progress)
   seed <- seed %||% sample.int(.Machine$integer.max, 1)
-  squared <- elastic_distances(as.matrix(gram))^2
+  squared <- shape_distance(as.matrix(gram))^2
   found <- lapply(seq_len(starts), function(start) {
     report <- progress_reporter(sprintf("Annealing, %d of %d", start, starts), progress)
     on.exit(report$done())
@@ -112,18 +112,6 @@ check_gram <- function(gram, call = caller_env()) {
     abort_input("gram", "be a matrix of inner products", describe(gram), call = call)
   }
   gram
-}
-
-# Arc lengths where all norms are one, else L2 distances.
-elastic_distances <- function(S) {
-  S <- unname(S)
-  if (any(abs(diag(S) - 1) >= 1e-8)) {
-    return(gram_distance(S))
-  }
-  distance <- acos(pmin(pmax(S, -1), 1))
-  dim(distance) <- dim(S)
-  diag(distance) <- 0
-  distance
 }
 
 # Q, the sum over clusters of W_j / n_j.

@@ -41,16 +41,6 @@ map_places <- function(gram) {
   at
 }
 
-# Distances of all pairs: arccos S where the diagonal is one, else of L2.
-shape_distance <- function(S) {
-  if (any(abs(diag(S) - 1) > 1e-8)) {
-    return(gram_distance(S))
-  }
-  distance <- acos(pmin(pmax(S, -1), 1))
-  diag(distance) <- 0
-  distance
-}
-
 # Side of the square of an outline: the more curves, the smaller.
 outline_size <- function(at) {
   extent <- max(diff(range(at[, 1])), diff(range(at[, 2])))

@@ -30,7 +30,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
     abort_input("gram", "be a matrix of inner products", describe(gram))
   }
   check_model(prior, control)
-  prepared <- prepare_gram(gram, prior)
+  prepared <- prepare_gram(gram, prior, control$n_threads)
   control <- limit_labels(control, n = nrow(prepared$S))
   seed <- control$seed %||% sample.int(.Machine$integer.max, 1)
   fit <- new_shape_fit(
@@ -78,7 +78,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  fit <- advance_fit(object, new_sampler(object, prepare_gram(object$gram, object$prior)$S))
+  fit <- advance_fit(object, new_sampler(object, matrix_of_model(object)))
   if (is.null(object$times)) fit else keep_estimates(fit)
 }
 
@@ -98,7 +98,11 @@ resume <- function(file) {
   if (sweeps_done(fit) >= fit$control$draws) {
     return(fit)
   }
-  advance_fit(fit, new_sampler(fit, prepare_gram(fit$gram, fit$prior)$S))
+  advance_fit(fit, new_sampler(fit, matrix_of_model(fit)))
+}
+
+matrix_of_model <- function(fit) {
+  prepare_gram(fit$gram, fit$prior, fit$control$n_threads)$S
 }
 
 # Runs the chains of `fit` up to control$draws sweeps, in batches of a fifth of a

@@ -15,8 +15,7 @@
 #' Elastic inner products with the curves of the fit are computed with the fit's settings and
 #' pass through the same stages as the fit's own, see [wishart_crp_prior()], with what was
 #' taken from the fit's curves held fixed: their kernel scales, their means, their
-#' eigenvectors. A new curve's kernel scale is its distance to its neighbour of the same
-#' number among the fit's curves.
+#' eigenvectors. A new curve's own scale is the median of those of the curves nearest to it.
 #'
 #' @param object A `shape_fit` of curves.
 #' @param newdata [shape_curves()], open or closed and of a dimension as the fit's are. Ids may
@@ -63,7 +62,8 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   trace <- fit_trace(fit)
   variable <- function(name) as.vector(trace[, , name])[kept]
   xi <- variable("xi")
-  extended <- extend_rows(unname(as.matrix(fit$gram)), fit$prior, unname(cross), self)
+  extended <- extend_rows(unname(as.matrix(fit$gram)), fit$prior, unname(cross), self,
+                          n_threads)
   report <- progress_reporter("Predicting")
   on.exit(report$done())
   p <- t(r_predict(
@@ -102,38 +102,56 @@ print.shape_prediction <- function(x, ...) {
 # between these and new ones, m of the new ones with themselves. S comes out as
 # prepare_gram() makes it; what is learnt from it is used for new items as it stands.
 
-extend_rows <- function(S, prior, cross, self) {
+extend_rows <- function(S, prior, cross, self, n_threads = NULL) {
   rows <- list(S = S, cross = cross, self = self)
-  if (prior$kernel == "local") rows <- extend_local_kernel(rows, prior$neighbours)
+  rows <- switch(prior$kernel,
+    none = rows,
+    local = extend_local_kernel(rows, prior$neighbours),
+    path = extend_path(rows, prior$neighbours, n_threads)
+  )
   if (prior$center) rows <- extend_centring(rows)
   if (prior$clip) rows <- extend_clipping(rows)
   rows
 }
 
-# exp(-delta^2 / (sigma_i sigma_new)), delta as in local_kernel().
+# exp(-delta^2 / (sigma_i sigma_new)).
 extend_local_kernel <- function(rows, neighbours) {
-  n <- nrow(rows$S)
-  unit <- all(abs(diag(rows$S) - 1) < 1e-8)
-  distance <- function(s, self_i, self_j) {
-    if (unit) {
-      array(acos(pmin(pmax(s, -1), 1)), dim(s))
-    } else {
-      sqrt(pmax(outer(self_i, self_j, "+") - 2 * s, 0))
-    }
-  }
-  among <- distance(rows$S, diag(rows$S), diag(rows$S))
-  diag(among) <- 0
-  delta <- distance(rows$cross, diag(rows$S), rows$self)
-  k <- min(neighbours, max(n - 1, 1))
-  nearest <- function(x, k) sort(x, partial = k)[k]
-  sigma <- if (n > 1) apply(among, 1, nearest, k = k + 1) else 0
-  least <- if (any(sigma > 0)) min(sigma[sigma > 0]) else 1
-  sigma_new <- apply(delta, 2, nearest, k = k)
   list(
     S = local_kernel(rows$S, neighbours),
-    cross = exp(-delta^2 / outer(pmax(sigma, least), pmax(sigma_new, least))),
+    cross = exp(-new_local_squares(rows, neighbours)),
     self = rep(1, length(rows$self))
   )
+}
+
+# -D/2, D the least sums along chains: a new item's start at its links to the fit's.
+extend_path <- function(rows, neighbours, n_threads = NULL) {
+  D <- least_chains(local_squares(rows$S, neighbours), n_threads)
+  links <- new_local_squares(rows, neighbours)
+  list(
+    S = -D / 2,
+    cross = -r_extend_chains(D, links, resolve_threads(n_threads)) / 2,
+    self = rep(0, length(rows$self))
+  )
+}
+
+# delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
+# it: sigma_new is the median sigma of its nearest items. Its own distance to them would
+# hide that it is far from all.
+new_local_squares <- function(rows, neighbours) {
+  sigma <- local_scales(shape_distance(rows$S), neighbours)
+  delta <- new_distance(rows)
+  k <- seq_len(min(neighbours, nrow(delta)))
+  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[k]]))
+  delta^2 / outer(sigma, sigma_new)
+}
+
+# Distances of new items to the fit's, n x m, as shape_distance() takes them.
+new_distance <- function(rows) {
+  if (all(abs(diag(rows$S) - 1) < 1e-8)) {
+    array(acos(pmin(pmax(rows$cross, -1), 1)), dim(rows$cross))
+  } else {
+    sqrt(pmax(outer(diag(rows$S), rows$self, "+") - 2 * rows$cross, 0))
+  }
 }
 
 # Inner products about the mean of the fit's items.
@@ -150,10 +168,9 @@ extend_centring <- function(rows) {
 # New rows projected on the eigenvectors without a negative eigenvalue. A new item's own
 # entry stays, at least as large as |S_ij| <= sqrt(S_ii S_jj) asks.
 extend_clipping <- function(rows) {
-  spectrum <- eigen(rows$S, symmetric = TRUE)
-  S <- clip_gram(rows$S, spectrum$values)$S
-  negative <- spectrum$vectors[, spectrum$values < 0, drop = FALSE]
-  cross <- rows$cross - negative %*% crossprod(negative, rows$cross)
+  clipped <- clip_gram(rows$S)
+  S <- clipped$S
+  cross <- rows$cross - clipped$negative %*% crossprod(clipped$negative, rows$cross)
   size <- pmax(diag(S), 1e-8 * max(diag(S)), .Machine$double.xmin)
   list(S = S, cross = cross, self = pmax(rows$self, apply(cross^2 / size, 2, max)))
 }

@@ -1,30 +1,34 @@
 # From a gram and a prior to the matrix and the numbers that the sampler takes.
-# One road: kernel, centring, clipping, degrees of freedom, xi. `notes` says where
-# each number came from.
-prepare_gram <- function(gram, prior) {
+# One road: kernel, centring, clipping, degrees of freedom, s, xi. `notes` says
+# where each number came from.
+prepare_gram <- function(gram, prior, n_threads = NULL) {
   S <- unname(as.matrix(gram))
   notes <- character()
   xi <- resolve_xi(prior$partition, S)
-  if (prior$kernel == "local") S <- local_kernel(S, prior$neighbours)
+  d <- if (identical(prior$d, "local")) local_degrees(S)
+  S <- switch(prior$kernel,
+    none = S,
+    local = local_kernel(S, prior$neighbours),
+    path = path_kernel(S, prior$neighbours, n_threads)
+  )
   if (prior$center) S <- center_matrix(S)
-  values <- if (prior$clip || prior$d == "eb" || prior$d < 1) {
-    eigen(S, symmetric = TRUE, only.values = TRUE)$values
-  }
+  values <- NULL
   if (prior$clip) {
-    clipped <- clip_gram(S, values)
+    clipped <- clip_gram(S)
     S <- clipped$S
     values <- clipped$values
     notes["clip"] <- clipped$note
   } else {
+    if (is.null(d) && !is_number_of_degrees(prior$d)) values <- gram_spectrum(S)
     check_inner_products(S, values)
   }
-  d <- resolve_degrees(prior$d, values)
-  notes["d"] <- d$note
-  notes["xi"] <- xi$note
+  d <- d %||% resolve_degrees(prior$d, values)
+  s <- resolve_scale(prior, S)
+  notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
   list(
     S = S,
     model = c(
-      list(d = d$value, r = prior$r, s = prior$s, theta = prior$theta,
+      list(d = d$value, r = prior$r, s = s$value, theta = prior$theta,
            family = prior$partition$family),
       xi[setdiff(names(xi), "note")]
     ),
@@ -32,78 +36,62 @@ prepare_gram <- function(gram, prior) {
   )
 }
 
-# exp(-delta_ij^2 / (sigma_i sigma_j)), sigma_i the distance to the neighbour of
-# number `neighbours`, not less than the smallest positive one.
-local_kernel <- function(S, neighbours) {
-  n <- nrow(S)
-  delta <- if (all(abs(diag(S) - 1) < 1e-8)) {
-    acos(pmin(pmax(S, -1), 1))
-  } else {
-    gram_distance(S)
-  }
-  dim(delta) <- dim(S)
-  diag(delta) <- 0
-  if (n == 1) {
-    return(matrix(1, 1, 1))
-  }
-  k <- min(neighbours, n - 1)
-  sigma <- apply(delta, 1, function(x) sort(x, partial = k + 1)[k + 1])
-  sigma <- pmax(sigma, if (any(sigma > 0)) min(sigma[sigma > 0]) else 1)
-  exp(-delta^2 / tcrossprod(sigma))
-}
-
-# L2 distances: delta_ij^2 = S_ii + S_jj - 2 S_ij.
-gram_distance <- function(S) {
-  sqrt(pmax(outer(diag(S), diag(S), "+") - 2 * S, 0))
-}
-
-# Negative eigenvalues set to zero.
-clip_gram <- function(S, values) {
-  negative <- values < 0
-  if (!any(values < -1e-12 * max(abs(values)))) {
-    return(list(S = S, values = pmax(values, 0), note = "nothing to clip"))
-  }
-  vectors <- eigen(S, symmetric = TRUE)$vectors[, negative, drop = FALSE]
-  S <- S + tcrossprod(vectors * rep(sqrt(-values[negative]), each = nrow(S)))
-  list(
-    S = (S + t(S)) / 2,
-    values = pmax(values, 0),
-    note = sprintf("%.1f %% of the trace clipped",
-                   100 * sum(-values[negative]) / sum(values))
-  )
-}
-
-# Without clipping, the likelihood is finite if |S_ij| <= sqrt(S_ii S_jj), or if
-# there is no negative eigenvalue.
-check_inner_products <- function(S, values, call = caller_env(2)) {
-  norm <- sqrt(pmax(diag(S), 0))
-  scale <- outer(norm, norm)
-  worst <- which.max(abs(S) - scale * (1 + 1e-8))
-  if (abs(S[worst]) <= scale[worst] * (1 + 1e-8)) {
-    return(invisible(S))
-  }
-  values <- values %||% eigen(S, symmetric = TRUE, only.values = TRUE)$values
-  if (min(values) < -1e-8 * max(abs(values))) {
-    pair <- arrayInd(worst, dim(S))
-    abort_input(
-      "clip",
-      "be TRUE where |S_ij| exceeds sqrt(S_ii S_jj)",
-      sprintf("it is FALSE and curves %d and %d do", pair[1], pair[2]),
-      call = call
-    )
-  }
-  invisible(S)
-}
-
 # Degrees of freedom as given, or the number of eigenvalues that reach a share.
 resolve_degrees <- function(d, values) {
-  if (is.numeric(d) && d >= 1) {
+  if (is_number_of_degrees(d)) {
     return(list(value = d, note = "given"))
   }
   share <- if (identical(d, "eb")) 0.95 else d
   list(
     value = leading_eigenvalues(values, share),
     note = sprintf("eigenvalues that reach %s %% of their sum", format(100 * share))
+  )
+}
+
+is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
+
+# 2 plus half the effective dimension of the differences between items and the means
+# of their five nearest, (tr W)^2 / tr W^2 with W = (I - N) G (I - N)', G the centred
+# -delta^2/2 and N the averaging over neighbours. Such differences lie within
+# clusters, and no partition is needed to take them.
+local_degrees <- function(S, neighbours = 5) {
+  n <- nrow(S)
+  delta <- shape_distance(S)
+  W <- center_matrix(-delta^2 / 2)
+  if (n > 1) {
+    nearest <- apply(delta, 1, order)[seq_len(min(neighbours, n - 1)) + 1, , drop = FALSE]
+    W <- W - row_means_of(W, nearest)
+    W <- W - t(row_means_of(t(W), nearest))
+  }
+  total <- sum(diag(W))
+  dimension <- if (total > 0) total^2 / sum(W^2) else 1
+  list(
+    value = 2 + dimension / 2,
+    note = sprintf("2 + half of %.1f effective dimensions around neighbours", dimension)
+  )
+}
+
+# Row i: the mean of the rows of W that column i of `places` names.
+row_means_of <- function(W, places) {
+  sums <- 0
+  for (k in seq_len(nrow(places))) sums <- sums + W[places[k, ], , drop = FALSE]
+  sums / nrow(places)
+}
+
+# s as given, or r times a guess of alpha: half the median squared distance of an item
+# to its third neighbour.
+resolve_scale <- function(prior, S) {
+  if (!is.null(prior$s)) {
+    return(list(value = prior$s, note = "given"))
+  }
+  squares <- gram_distance(S)^2
+  third <- apply(squares, 1, nearest_value, k = 3)
+  alpha <- stats::median(third) / 2
+  if (alpha <= 0) alpha <- if (any(diag(S) > 0)) mean(diag(S)) else 1
+  list(
+    value = prior$r * alpha,
+    note = sprintf("r times %s, half the median squared distance to a third neighbour",
+                   format(alpha, digits = 3))
   )
 }
 

@@ -18,10 +18,10 @@ slow_within_squares <- function(distance, labels) {
 
 test_that("distances are arc lengths where all norms are one, else L2", {
   S <- matrix(c(1, 0.5, 0.5, 1), 2)
-  expect_equal(elastic_distances(S), matrix(c(0, pi / 3, pi / 3, 0), 2))
+  expect_equal(shape_distance(S), matrix(c(0, pi / 3, pi / 3, 0), 2))
   x <- matrix(c(0, 3, 0, 4), 2)
-  expect_equal(elastic_distances(tcrossprod(x)), matrix(c(0, 5, 5, 0), 2))
-  expect_equal(elastic_distances(matrix(1, 2, 2)), matrix(0, 2, 2))
+  expect_equal(shape_distance(tcrossprod(x)), matrix(c(0, 5, 5, 0), 2))
+  expect_equal(shape_distance(matrix(1, 2, 2)), matrix(0, 2, 2))
 })
 
 test_that("a case by hand: pairs on a line", {

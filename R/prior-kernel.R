@@ -1,0 +1,95 @@
+# Stages between inner products and the matrix of the model.
+
+# Distances of all pairs: arc length arccos s where all norms are one, else L2.
+shape_distance <- function(S) {
+  S <- unname(S)
+  if (any(abs(diag(S) - 1) >= 1e-8)) {
+    return(gram_distance(S))
+  }
+  delta <- acos(pmin(pmax(S, -1), 1))
+  dim(delta) <- dim(S)
+  diag(delta) <- 0
+  delta
+}
+
+# L2 distances: delta_ij^2 = S_ii + S_jj - 2 S_ij.
+gram_distance <- function(S) {
+  sqrt(pmax(outer(diag(S), diag(S), "+") - 2 * S, 0))
+}
+
+# sigma_i: the distance of item i to its neighbour number `neighbours`, or to the last;
+# not less than the smallest positive one.
+local_scales <- function(delta, neighbours) {
+  sigma <- apply(delta, 1, nearest_value, k = neighbours)
+  pmax(sigma, if (any(sigma > 0)) min(sigma[sigma > 0]) else 1)
+}
+
+# The value number k + 1 in size (an item is nearest to itself), or the largest.
+nearest_value <- function(x, k) {
+  k <- min(k + 1, length(x))
+  sort(x, partial = k)[k]
+}
+
+# exp(-delta_ij^2 / (sigma_i sigma_j)).
+local_kernel <- function(S, neighbours) {
+  delta <- shape_distance(S)
+  exp(-delta^2 / tcrossprod(local_scales(delta, neighbours)))
+}
+
+# -D/2, D_ij the least sum of delta^2 / (sigma sigma) along a chain of items from i to j;
+# inner products once it is centred.
+path_kernel <- function(S, neighbours, n_threads = NULL) {
+  -least_chains(local_squares(S, neighbours), n_threads) / 2
+}
+
+# delta_ij^2 / (sigma_i sigma_j).
+local_squares <- function(S, neighbours) {
+  delta <- shape_distance(S)
+  delta^2 / tcrossprod(local_scales(delta, neighbours))
+}
+
+least_chains <- function(w, n_threads = NULL) r_least_chains(w, resolve_threads(n_threads))
+
+gram_spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
+
+# Negative eigenvalues set to zero; `negative` holds their vectors.
+clip_gram <- function(S) {
+  spectrum <- eigen(S, symmetric = TRUE)
+  values <- spectrum$values
+  negative <- values < 0
+  vectors <- spectrum$vectors[, negative, drop = FALSE]
+  if (!any(values < -1e-12 * max(abs(values)))) {
+    return(list(S = S, values = pmax(values, 0), negative = vectors,
+                note = "nothing to clip"))
+  }
+  S <- S + tcrossprod(vectors * rep(sqrt(-values[negative]), each = nrow(S)))
+  list(
+    S = (S + t(S)) / 2,
+    values = pmax(values, 0),
+    negative = vectors,
+    note = sprintf("%.1f %% of the trace clipped",
+                   100 * sum(-values[negative]) / sum(values))
+  )
+}
+
+# Without clipping, the likelihood is finite if |S_ij| <= sqrt(S_ii S_jj), or if
+# there is no negative eigenvalue.
+check_inner_products <- function(S, values, call = caller_env(2)) {
+  norm <- sqrt(pmax(diag(S), 0))
+  scale <- outer(norm, norm)
+  worst <- which.max(abs(S) - scale * (1 + 1e-8))
+  if (abs(S[worst]) <= scale[worst] * (1 + 1e-8)) {
+    return(invisible(S))
+  }
+  values <- values %||% gram_spectrum(S)
+  if (min(values) < -1e-8 * max(abs(values))) {
+    pair <- arrayInd(worst, dim(S))
+    abort_input(
+      "clip",
+      "be TRUE where |S_ij| exceeds sqrt(S_ii S_jj)",
+      sprintf("it is FALSE and curves %d and %d do", pair[1], pair[2]),
+      call = call
+    )
+  }
+  invisible(S)
+}

@@ -1,0 +1,25 @@
+// R's side of core/chains.h.
+#include "core/chains.h"
+#include "r_runtime.h"
+
+using namespace shapecrp;
+
+// w: n x n.
+// [[Rcpp::export]]
+Rcpp::NumericMatrix r_least_chains(const Rcpp::NumericMatrix& w, int n_threads) {
+  Rcpp::NumericMatrix D = Rcpp::clone(w);
+  ParallelExecutor executor(n_threads);
+  least_chains(D.begin(), static_cast<std::size_t>(D.nrow()), executor);
+  return D;
+}
+
+// D: n x n, links: n x m.
+// [[Rcpp::export]]
+Rcpp::NumericMatrix r_extend_chains(const Rcpp::NumericMatrix& D,
+                                    const Rcpp::NumericMatrix& links, int n_threads) {
+  Rcpp::NumericMatrix out(links.nrow(), links.ncol());
+  ParallelExecutor executor(n_threads);
+  extend_chains(D.begin(), static_cast<std::size_t>(D.nrow()), links.begin(),
+                static_cast<std::size_t>(links.ncol()), out.begin(), executor);
+  return out;
+}
