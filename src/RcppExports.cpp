@@ -11,6 +11,31 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// r_least_chains
+Rcpp::NumericMatrix r_least_chains(const Rcpp::NumericMatrix& w, int n_threads);
+RcppExport SEXP _shapecrp_r_least_chains(SEXP wSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type w(wSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_least_chains(w, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_extend_chains
+Rcpp::NumericMatrix r_extend_chains(const Rcpp::NumericMatrix& D, const Rcpp::NumericMatrix& links, int n_threads);
+RcppExport SEXP _shapecrp_r_extend_chains(SEXP DSEXP, SEXP linksSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type D(DSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type links(linksSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_extend_chains(D, links, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_inner_products
 Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::List settings, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
 RcppExport SEXP _shapecrp_r_inner_products(SEXP pointsSEXP, SEXP closedSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP settingsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
@@ -61,6 +86,40 @@ BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     rcpp_result_gen = Rcpp::wrap(r_machine_has_avx2());
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_karcher_mean
+Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List settings, double tolerance, int max_iterations, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
+RcppExport SEXP _shapecrp_r_karcher_mean(SEXP pointsSEXP, SEXP closedSEXP, SEXP startSEXP, SEXP settingsSEXP, SEXP toleranceSEXP, SEXP max_iterationsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< bool >::type closed(closedSEXP);
+    Rcpp::traits::input_parameter< int >::type start(startSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
+    Rcpp::traits::input_parameter< int >::type max_iterations(max_iterationsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_karcher_mean(points, closed, start, settings, tolerance, max_iterations, n_threads, report));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_pairwise_clusters
+Rcpp::IntegerVector r_pairwise_clusters(Rcpp::NumericMatrix squared, int k, int sweeps, double seed, int start, SEXP callback);
+RcppExport SEXP _shapecrp_r_pairwise_clusters(SEXP squaredSEXP, SEXP kSEXP, SEXP sweepsSEXP, SEXP seedSEXP, SEXP startSEXP, SEXP callbackSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type squared(squaredSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type sweeps(sweepsSEXP);
+    Rcpp::traits::input_parameter< double >::type seed(seedSEXP);
+    Rcpp::traits::input_parameter< int >::type start(startSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type callback(callbackSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_pairwise_clusters(squared, k, sweeps, seed, start, callback));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -125,6 +184,26 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< int >::type draws(drawsSEXP);
     Rcpp::traits::input_parameter< int >::type k0(k0SEXP);
     rcpp_result_gen = Rcpp::wrap(r_extrinsic_mean(counts, draws, k0));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_predict
+Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const std::vector<double>& own, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
+RcppExport SEXP _shapecrp_r_predict(SEXP SSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type S(SSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::List& >::type model(modelSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type labels(labelsSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type theta(thetaSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type log_xi(log_xiSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type rows(rowsSEXP);
+    Rcpp::traits::input_parameter< const std::vector<double>& >::type own(ownSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type estimate(estimateSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_predict(S, model, labels, theta, log_xi, rows, own, estimate, n_threads, report));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -232,15 +311,20 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_shapecrp_r_least_chains", (DL_FUNC) &_shapecrp_r_least_chains, 2},
+    {"_shapecrp_r_extend_chains", (DL_FUNC) &_shapecrp_r_extend_chains, 3},
     {"_shapecrp_r_inner_products", (DL_FUNC) &_shapecrp_r_inner_products, 7},
     {"_shapecrp_r_used_curves", (DL_FUNC) &_shapecrp_r_used_curves, 3},
     {"_shapecrp_r_align_pair", (DL_FUNC) &_shapecrp_r_align_pair, 3},
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
+    {"_shapecrp_r_karcher_mean", (DL_FUNC) &_shapecrp_r_karcher_mean, 8},
+    {"_shapecrp_r_pairwise_clusters", (DL_FUNC) &_shapecrp_r_pairwise_clusters, 6},
     {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 2},
     {"_shapecrp_r_canonical_order", (DL_FUNC) &_shapecrp_r_canonical_order, 1},
     {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 4},
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
+    {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 10},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
     {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},
