@@ -87,8 +87,8 @@ test_that("stages leave the fit's matrix as the sampler had it", {
   for (scale in c(TRUE, FALSE)) {
     gram <- elastic_gram(shapes, scale = scale, n_points = 40, search = "fast", n_threads = 1)
     S <- unname(as.matrix(gram))
-    for (kernel in c("none", "local")) {
-      for (center in c(TRUE, FALSE)) {
+    for (kernel in c("none", "local", "path")) {
+      for (center in c(TRUE, if (kernel != "path") FALSE)) {
         prior <- wishart_crp_prior(kernel = kernel, center = center, neighbours = 3)
         rows <- extend_rows(S, prior, S[, 1:2], diag(S)[1:2])
         expect_equal(rows$S, prepare_gram(gram, prior)$S, tolerance = 1e-10)
@@ -97,7 +97,7 @@ test_that("stages leave the fit's matrix as the sampler had it", {
   }
 })
 
-test_that("a curve of the fit has its own row, but for its kernel scale", {
+test_that("a curve of the fit has its own row, but for its local scale", {
   S <- unname(as.matrix(clear_gram(10, groups = 2)))
   new <- list(S = S, cross = S[, 3:4], self = diag(S)[3:4])
   centred <- extend_centring(new)
@@ -109,15 +109,21 @@ test_that("a curve of the fit has its own row, but for its kernel scale", {
   )
   expect_equal(clipped$cross, clipped$S[, 3:4], tolerance = 1e-12)
   expect_gte(min(eigen(clipped$S, TRUE)$values), -1e-12)
-  # The neighbour of number k of a curve of the fit, itself counted, is that of number k - 1.
+  # The scale of a new curve is the median of those of the curves nearest to it.
   fitted <- extend_local_kernel(new, neighbours = 3)
   delta <- gram_distance(S)
   sigma <- apply(delta, 1, function(x) sort(x)[4])
-  own <- apply(delta, 1, function(x) sort(x)[3])
-  expect_equal(
-    fitted$cross, exp(-delta[, 3:4]^2 / outer(sigma, pmax(own[3:4], min(sigma)))),
-    tolerance = 1e-12
-  )
+  own <- apply(delta[, 3:4], 2, function(x) median(sigma[order(x)[1:3]]))
+  expect_equal(fitted$cross, exp(-delta[, 3:4]^2 / outer(sigma, own)), tolerance = 1e-12)
+})
+
+test_that("a new curve's chains go through the curves of the fit", {
+  x <- c(0, 1, 2, 4, 5)
+  S <- tcrossprod(x)
+  rows <- extend_path(list(S = S[1:4, 1:4], cross = S[1:4, 5, drop = FALSE], self = 25), 1)
+  # Scales 1, 1, 1, 2 and, next to the last one, 2: the way is 5 - 4 - 2 - 1 - 0.
+  expect_equal(drop(rows$cross), -c(1 + 1 + 2 + 1 / 4, 1 + 2 + 1 / 4, 2 + 1 / 4, 1 / 4) / 2)
+  expect_equal(rows$self, 0)
 })
 
 test_that("duplicates and a fit of one curve have finite rows", {

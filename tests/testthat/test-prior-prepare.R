@@ -38,11 +38,11 @@ test_that("clipping leaves the nearest matrix without negative eigenvalues", {
   S <- matrix(c(1, 0.9, 0.1, 0.9, 1, 0.9, 0.1, 0.9, 1), 3)
   spectrum <- eigen(S)
   expect_lt(min(spectrum$values), 0)
-  clipped <- clip_gram(S, spectrum$values)
+  clipped <- clip_gram(S)
   by_hand <- spectrum$vectors %*% diag(pmax(spectrum$values, 0)) %*% t(spectrum$vectors)
   expect_equal(clipped$S, by_hand)
   expect_match(clipped$note, "% of the trace clipped")
-  expect_identical(clip_gram(diag(3), rep(1, 3))$S, diag(3))
+  expect_identical(clip_gram(diag(3))$S, diag(3))
 })
 
 test_that("a matrix that could make the likelihood infinite is refused unless clipped", {
@@ -55,11 +55,62 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "80 %")
-  expect_match(prepared$notes["xi"], "guess of 3 clusters")
-  expect_equal(prepared$model$xi, 3 / log(30))
-  given <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp(2), d = 4))
-  expect_identical(unname(given$notes[c("d", "xi")]), c("given", "given"))
+  expect_match(prepared$notes["d"], "2 \\+ half of [0-9.]+ effective dimensions")
+  expect_match(prepared$notes["s"], "third neighbour")
+  expect_identical(prepared$notes[["xi"]], "given")
+  guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))
+  expect_match(guessed$notes["xi"], "guess of 3 clusters")
+  expect_equal(guessed$model$xi, 3 / log(30))
+  given <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp(2), d = 4, s = 1))
+  expect_identical(unname(given$notes[c("d", "s", "xi")]), rep("given", 3))
+})
+
+test_that("distances along chains are least sums of squares over local scales", {
+  x <- c(0, 1, 2, 4)
+  # Scales by the first neighbour: 1, 1, 1, 2. Every stop on the way makes the sum smaller.
+  D <- -2 * path_kernel(tcrossprod(x), neighbours = 1)
+  expect_equal(D[1, ], c(0, 1, 2, 2 + 4 / 2))
+  expect_equal(D, t(D))
+  expect_true(all(is.finite(path_kernel(matrix(1, 4, 4), 7))))
+  expect_equal(path_kernel(matrix(3, 1, 1), 7), matrix(0, 1, 1))
+  S <- as.matrix(clear_gram(25))
+  expect_identical(path_kernel(S, 7, n_threads = 1), path_kernel(S, 7, n_threads = 2))
+  # The unit of length does not count.
+  expect_equal(path_kernel(100 * S, 7), path_kernel(S, 7))
+})
+
+test_that("a chain of points is one near thing, two heaps are two far ones", {
+  line <- tcrossprod(seq_len(20))
+  heaps <- tcrossprod(c(seq_len(10), 40 + seq_len(10)))
+  D <- function(S) -2 * path_kernel(S, neighbours = 2)
+  # Along the line a distance grows with the number of stops, not with its square.
+  expect_equal(D(line)[5, 15] / D(line)[5, 10], 2)
+  expect_gt(D(heaps)[10, 11], 10 * D(heaps)[5, 6])
+})
+
+test_that("local degrees see the dimension within clusters, not their number", {
+  set.seed(1)
+  dimension <- function(p, groups) {
+    centres <- matrix(stats::rnorm(groups * 20, sd = 30), groups)
+    x <- cbind(matrix(stats::rnorm(150 * p), 150), matrix(0, 150, 20 - p))
+    2 * (local_degrees(tcrossprod(x + centres[rep_len(seq_len(groups), 150), ]))$value - 2)
+  }
+  for (p in c(1, 2, 5, 10)) {
+    for (groups in c(1, 5)) expect_equal(dimension(p, groups), p, tolerance = 0.15)
+  }
+  expect_equal(local_degrees(matrix(1, 5, 5))$value, 2.5)
+  expect_equal(local_degrees(diag(1))$value, 2.5)
+})
+
+test_that("s follows the unit of length", {
+  S <- as.matrix(clear_gram(20))
+  prior <- wishart_crp_prior(kernel = "none")
+  expect_equal(resolve_scale(prior, 9 * S)$value, 9 * resolve_scale(prior, S)$value)
+  x <- c(0, 1, 3, 6, 10)
+  # Squared distances to third neighbours: 36, 25, 9, 25, 81.
+  expect_equal(resolve_scale(prior, tcrossprod(x))$value, 3 * 25 / 2)
+  expect_equal(resolve_scale(wishart_crp_prior("paper"), S)$value, 4)
+  expect_gt(resolve_scale(prior, matrix(1, 4, 4))$value, 0)
 })
 
 test_that("the guess finds clear clusters, whatever the order", {

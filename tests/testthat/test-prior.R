@@ -21,6 +21,8 @@ test_that("wishart_crp_prior() checks its arguments at the door", {
   expect_error(wishart_crp_prior(center = NA), class = "shapecrp_error_input")
   expect_error(wishart_crp_prior(kernel = "global"), class = "shapecrp_error_input")
   expect_error(wishart_crp_prior(neighbours = 0), class = "shapecrp_error_input")
+  expect_error(wishart_crp_prior(center = FALSE), class = "shapecrp_error_input")
+  expect_true(wishart_crp_prior("paper", kernel = "path")$center)
 })
 
 test_that("the paper's preset is the paper's model", {
@@ -84,7 +86,7 @@ test_that("plot(prior, n) draws the law of K, or those of some guesses", {
   drawn <- plot(wishart_crp_prior(partition = mfm()), n = 50)
   expect_s3_class(drawn, "ggplot")
   expect_equal(drawn$data$probability, cluster_count_law(mfm(), 50)[drawn$data$clusters])
-  guesses <- plot(wishart_crp_prior(), n = 50)
+  guesses <- plot(wishart_crp_prior(partition = crp()), n = 50)
   expect_identical(nlevels(guesses$data$case), 4L)
   expect_no_error(ggplot2::ggplot_build(guesses))
   expect_error(plot(wishart_crp_prior(partition = mfm()), n = 0),
