@@ -151,14 +151,7 @@ check_model <- function(prior, control, call = caller_env()) {
 # Dots that are settings of elastic_gram(), as a list.
 check_gram_settings <- function(..., call = caller_env()) {
   given <- list(...)
-  known <- setdiff(names(formals(elastic_gram)), "curves")
-  unknown <- setdiff(names(given) %||% rep("", length(given)), known)
-  if (length(unknown) > 0) {
-    got <- if (nzchar(unknown[1])) sprintf("it holds `%s`", unknown[1])
-           else "it holds a value without a name"
-    abort_input("...", paste("hold settings of elastic_gram():", paste(known, collapse = ", ")),
-                got, call = call)
-  }
+  check_setting_names(given, setdiff(names(formals(elastic_gram)), "curves"), call)
   given
 }
 

@@ -73,7 +73,7 @@ shape_curves <- function(x, closed, id = NULL, truth = NULL) {
   curves <- validate_shape_curves(new_shape_curves(raw$points, closed, id, truth), raw$label)
   if (any(repeats)) {
     inform_shapecrp(
-      "Dropped the last point of {sum(repeats)} closed curve{?s}: it repeats the first.",
+      c(i = "Dropped the last point of {sum(repeats)} closed curve{?s}: it repeats the first."),
       class = "closed", curves = which(repeats)
     )
   }
@@ -184,7 +184,7 @@ find_coordinates <- function(x, call) {
   if (length(other) > 0) {
     inform_shapecrp(
       c(
-        "Column{?s} {.var {other}} of {.arg x} {?is/are} not used.",
+        "!" = "Column{?s} {.var {other}} of {.arg x} {?is/are} not used.",
         i = "The coordinates are {.var {found}}."
       ),
       class = "columns", columns = other

@@ -201,7 +201,7 @@ save_fit <- function(fit, file) {
   if (!saved) {
     warn_shapecrp(
       c("The checkpoint {.file {file}} could not be written.", i = "Sampling goes on without it."),
-      "checkpoint"
+      "checkpoint", call = NULL
     )
   }
 }

@@ -193,12 +193,17 @@ elastic_settings <- function(closed, scale = TRUE, rotation = TRUE, reflection =
 cross_settings <- function(closed, ..., call = caller_env()) {
   given <- list(...)
   known <- setdiff(names(formals(elastic_settings)), c("closed", "call"))
+  check_setting_names(given, known, call)
+  do.call(elastic_settings, c(list(closed = closed), given, list(call = call)))
+}
+
+check_setting_names <- function(given, known, call) {
   unknown <- setdiff(names(given) %||% rep("", length(given)), known)
   if (length(unknown) > 0) {
+    got <- if (nzchar(unknown[1])) sprintf("`%s`", unknown[1]) else "a value without a name"
     must <- paste("hold settings of elastic_gram(), named", paste(known, collapse = ", "))
-    abort_input("...", must, paste("it holds", quote_string(unknown[1])), call = call)
+    abort_input("...", must, paste("it holds", got), call = call)
   }
-  do.call(elastic_settings, c(list(closed = closed), given, list(call = call)))
 }
 
 # Settings as the core reads them; `shapecrp.portable` keeps it from AVX2.
@@ -242,7 +247,7 @@ take_unfinished <- function(job) {
   the$unfinished <- NULL
   if (length(s) > 0) {
     inform_shapecrp(
-      "Going on after {length(s)} of {length(job[[3]])} pairs, which were kept.", "resumed"
+      c(i = "Going on after {length(s)} of {length(job[[3]])} pairs, which were kept."), "resumed"
     )
   }
   s

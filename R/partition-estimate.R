@@ -173,7 +173,7 @@ extrinsic_labels <- function(labels, counts, n_threads) {
     return(list(labels = mean$labels, t_star = mean$step / nrow(labels), k0 = k0))
   }
   inform_shapecrp(
-    c("No threshold of the extrinsic mean gives {k0} clusters, the most frequent number.",
+    c("!" = "No threshold of the extrinsic mean gives {k0} clusters, the most frequent number.",
       i = "The partition is that of {.code method = \"vi\"}."),
     class = "threshold", k0 = k0
   )

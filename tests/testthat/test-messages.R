@@ -1,0 +1,56 @@
+# What is said where nothing is wrong enough to stop, one voice.
+
+control <- function(...) mcmc_control(60, 20, chains = 1, seed = 1, n_threads = 1, ...)
+
+test_that("what was read otherwise than it stands is said", {
+  ring <- rbind(square(), square()[1, ])
+  long <- data.frame(id = 1, x = c(0, 1, 1), y = c(0, 0, 1), size = 1:3, weight = 4:6)
+  expect_snapshot({
+    one <- shape_curves(list(ring), closed = TRUE)
+    two <- shape_curves(list(ring, 2 * ring), closed = TRUE)
+    columns <- shape_curves(long, closed = TRUE)
+    array <- shape_curves(array(c(0, 1, 2, 0, 1, 4), c(3, 2, 1)), closed = FALSE)
+  })
+})
+
+test_that("what the sampler leaves out is said", {
+  asked <- 0
+  local_mocked_bindings(is_interrupted = function() (asked <<- asked + 1) == 1)
+  expect_snapshot(fit <- wishart_crp(diag(4), control = mcmc_control(
+    1000, 900, chains = 1, seed = 1, n_threads = 1
+  )))
+  local_mocked_bindings(is_interrupted = function() FALSE)
+  withr::local_options(shapecrp.max_labels = 80)
+  expect_snapshot(fit <- wishart_crp(diag(4), control = control()))
+  withr::local_options(shapecrp.max_labels = NULL)
+  expect_snapshot(save_fit(fit, "no-such-folder/fit.rds"))
+})
+
+test_that("a matrix that cannot be computed is said with both curves", {
+  local_mocked_bindings(r_inner_products = function(...) NaN)
+  expect_snapshot(error = TRUE, elastic_gram(two_curves()))
+})
+
+test_that("progress is silent unless asked for, by argument or by option", {
+  expect_null(progress_reporter("Work")$update)
+  expect_null(progress_reporter("Work", FALSE)$update)
+  expect_type(progress_reporter("Work", TRUE)$update, "closure")
+  withr::local_options(shapecrp.progress = TRUE)
+  expect_type(progress_reporter("Work")$update, "closure")
+  expect_null(progress_reporter("Work", FALSE)$update)
+})
+
+test_that("progress shows what is done and the time left", {
+  withr::local_options(
+    cli.progress_show_after = 0, cli.progress_clear = FALSE, cli.dynamic = FALSE,
+    cli.progress_handlers_only = "cli"
+  )
+  shown <- cli::cli_fmt({
+    report <- progress_reporter("Comparing curves", TRUE)
+    report$update(1, 4)
+    Sys.sleep(0.3)
+    report$update(2, 4)
+    report$done()
+  })
+  expect_match(shown, "Comparing curves .*/4, .* ETA", all = FALSE)
+})
