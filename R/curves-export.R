@@ -30,12 +30,21 @@ write_curves <- function(curves, file) {
   table <- as.data.frame(curves)
   coordinates <- coordinate_names(curve_dimension(curves))
   table[coordinates] <- lapply(table[coordinates], format_exactly)
+  for (column in intersect(c("id", "truth"), names(table))) {
+    table[[column]] <- quote_field(table[[column]])
+  }
+  lines <- c(paste(names(table), collapse = ","), do.call(paste, c(table, sep = ",")))
   open <- if (grepl("gz$", file)) gzfile else base::file
-  connection <- open(file, "w", encoding = "UTF-8")
+  connection <- open(file, "wb")
   on.exit(close(connection))
-  quoted <- which(names(table) %in% c("id", "truth"))
-  utils::write.csv(table, connection, row.names = FALSE, quote = quoted)
+  writeLines(lines, connection, useBytes = TRUE)
   invisible(file)
+}
+
+# Text between quotes, in UTF-8 whatever the locale; nothing for NA.
+quote_field <- function(x) {
+  x <- enc2utf8(as.character(x))
+  ifelse(is.na(x), "", paste0("\"", gsub("\"", "\"\"", x, fixed = TRUE), "\""))
 }
 
 # Numbers as the shortest text that reads back as the same number; in base 16 where no

@@ -5,7 +5,7 @@
 #' name those that are called otherwise.
 #'
 #' A CSV file without a column of ids holds one curve, named after the file. Ids are
-#' read as text: `007` stays `007`.
+#' read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it is not.
 #'
 #' @name curves-from-csv
 #' @param x A data frame, or CSV files, see [as_shape_curves()].
@@ -107,11 +107,14 @@ standard_columns <- function(x, columns, what, call = caller_env()) {
 # A CSV file as a data frame: ids and classes as text, other columns by what they hold.
 # Columns without name (of row numbers) are left out.
 read_table <- function(file, what, columns, call) {
+  lines <- sub("^\xef\xbb\xbf", "", readLines(file, warn = FALSE), useBytes = TRUE)
+  if (!all(validUTF8(lines))) lines <- iconv(lines, "latin1", "UTF-8")
+  Encoding(lines) <- "UTF-8"
   table <- tryCatch(
     utils::read.csv(
-      file,
+      text = lines,
       colClasses = "character", na.strings = character(), check.names = FALSE,
-      fileEncoding = "UTF-8-BOM"
+      encoding = "UTF-8"
     ),
     error = function(e) {
       abort_input(what, "be a CSV file that can be read", first_line(e), call = call)

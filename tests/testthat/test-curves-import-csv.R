@@ -43,6 +43,22 @@ test_that("a CSV file is read with ids as text", {
   expect_identical(as_shape_curves(file.path(folder, "b.csv.gz"), closed = FALSE), curves)
 })
 
+test_that("text is read as UTF-8, with or without its mark, or else as Latin-1", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  rows <- c("id,x,y", "\u00e9,0,0", "\u00e9,1,0")
+  write <- function(...) {
+    connection <- file(file, "wb")
+    for (bytes in list(...)) writeBin(bytes, connection)
+    close(connection)
+    as_shape_curves(file, closed = FALSE)$id
+  }
+  text <- charToRaw(paste(rows, collapse = "\n"))
+  latin <- charToRaw(iconv(paste(rows, collapse = "\n"), "UTF-8", "latin1"))
+  expect_identical(write(text), "\u00e9")
+  expect_identical(write(as.raw(c(0xef, 0xbb, 0xbf)), text), "\u00e9")
+  expect_identical(write(latin), "\u00e9")
+})
+
 test_that("a CSV file without ids is one curve, named after the file", {
   folder <- withr::local_tempdir()
   for (name in c("c1.csv", "c2.csv")) {
