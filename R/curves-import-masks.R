@@ -59,7 +59,6 @@
 #' mask[10:24, 26:30] <- 1
 #' shapes <- as_shape_curves(mask, id = "letters")
 #' names(shapes)
-#' plot(shapes)
 NULL
 
 #' @rdname curves-from-masks

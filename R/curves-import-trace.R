@@ -87,8 +87,8 @@ follow_edges <- function(framed, at, direction, ahead, right, diagonal) {
   turns_right <- framed[corner] == label & (has_front | diagonal)
   goes_on <- has_front & !turns_right
   next_at <- ifelse(turns_right, corner, ifelse(goes_on, front, at))
-  turn <- ifelse(turns_right, 2L, ifelse(goes_on, 0L, 1L))
-  next_direction <- (direction - 1L + ifelse(turn == 2L, 3L, turn)) %% 4L + 1L
+  turn <- ifelse(turns_right, 3L, ifelse(goes_on, 0L, 1L))
+  next_direction <- (direction - 1L + turn) %% 4L + 1L
   index <- integer(4L * cells)
   index[at + cells * (direction - 1L)] <- seq_along(at)
   following <- index[next_at + cells * (next_direction - 1L)]

@@ -130,6 +130,15 @@ test_that("specks, the border and holes are handled as asked, in one message", {
   expect_silent(as_shape_curves(disc(10)))
 })
 
+test_that("a hole goes to the object that it is in, of rings in rings", {
+  far <- outer(1:60, 1:60, function(i, j) pmax(abs(i - 30), abs(j - 30)))
+  rings <- far < 25 & far >= 20 | far < 12 & far >= 6
+  curves <- as_shape_curves(rings, holes = TRUE, smooth = 0)
+  expect_identical(curves$id, c("1", "1-hole-1", "2", "2-hole-1"))
+  widths <- vapply(curves$points, function(m) diff(range(m[, 1])), 0)
+  expect_identical(widths, c(49, 39, 23, 11))
+})
+
 test_that("dark objects on a light ground are asked about", {
   expect_snapshot(curves <- as_shape_curves(!disc(10)))
   expect_silent(curves <- as_shape_curves(!disc(10), invert = TRUE))

@@ -47,7 +47,7 @@ test_that("the first model, the first position and modified residues are read", 
     atom(4, 19, insert = "A"),
     atom(90, 50, residue = " CA", name = "CA  ", record = "HETATM"),
     atom(91, 60, residue = "LIG", record = "HETATM"),
-    "ENDMDL", "MODEL        2", strand(1:3), "ENDMDL"
+    "ENDMDL", "MODEL        2", strand(1:8), "ENDMDL"
   )
   expect_silent(curves <- as_shape_curves(file))
   expect_equal(curves$points[[1]][, 1], 3.8 * 1:5)
@@ -66,6 +66,10 @@ test_that("missing residues are reported in one message", {
   expect_identical(gaps$after, c("7", "20"))
   expect_identical(gaps$gap, c(TRUE, FALSE))
   expect_equal(gaps$step, c(4 * 3.8, 3.8))
+  stretched <- pdb_file(atom(1:3, c(0, 3.8, 8.2)), folder = folder)
+  gaps <- expect_message(as_shape_curves(stretched), class = "shapecrp_message_residues")$gaps
+  expect_identical(gaps$before, "2")
+  expect_equal(gaps$step, 4.4)
 })
 
 test_that("a compressed file is read", {
