@@ -1,17 +1,45 @@
 # Pictures of clusters and of their members.
 
-# A panel a cluster: members laid on their template, fainter where less certain.
+# A panel a cluster. That a mean still moves a little does not show.
 plot_clusters <- function(fit, max_clusters) {
   check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
-  draw_clusters(templates(fit), fit$gram$curves$closed, max_clusters)
+  means <- suppressMessages(
+    templates(fit, n_threads = fit$control$n_threads),
+    classes = "shapecrp_message_karcher"
+  )
+  draw_clusters(means, max_clusters)
 }
 
-# `templates`: `mean`, the curves of the K templates; `aligned`, a point a row of the
-# members in the place of their template.
-draw_clusters <- function(templates, closed, max_clusters) {
+#' Draw the templates of clusters
+#'
+#' @param x,object a `shape_templates`, as `templates()` makes it.
+#' @inheritParams plot.shape_fit
+#' @return A ggplot, the picture `"clusters"` of [plot.shape_fit()]: a panel for each
+#'   cluster, its members laid on its template, which is bold.
+#' @examples
+#' fit <- cluster_shapes(
+#'   outlines[c(1:3, 9:11)],
+#'   search = "fast", n_points = 40, n_threads = 1,
+#'   control = mcmc_control(200, 100, chains = 2, seed = 1)
+#' )
+#' plot(templates(fit))
+#' @export
+plot.shape_templates <- function(x, max_clusters = 60, ...) {
+  max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
+  check_no_dots(...)
+  draw_clusters(x, max_clusters)
+}
+
+#' @rdname plot.shape_templates
+#' @exportS3Method ggplot2::autoplot
+autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, ...)
+
+# Members laid on their template, fainter where less certain. `templates`: `mean`, the curves
+# of the K templates; `aligned`, a point a row of the members in the place of their template.
+draw_clusters <- function(templates, max_clusters) {
   sizes <- cluster_sizes(templates$aligned)
   k <- min(length(sizes), max_clusters)
-  drawn <- lapply(seq_len(k), cluster_panel, templates = templates, closed = closed)
+  drawn <- lapply(seq_len(k), cluster_panel, templates = templates)
   titles <- stats::setNames(sprintf("%d (n = %d)", seq_len(k), sizes[seq_len(k)]), seq_len(k))
   members <- do.call(rbind, lapply(drawn, `[[`, "members"))
   centres <- do.call(rbind, lapply(drawn, `[[`, "template"))
@@ -64,10 +92,10 @@ panel_style <- function(k) {
 
 # Members and template of one cluster, in the plane, scaled as one into [-1, 1]^2. The more
 # members and the less certain one is, the fainter it is drawn.
-cluster_panel <- function(cluster, templates, closed) {
+cluster_panel <- function(cluster, templates) {
   own <- templates$aligned[templates$aligned$cluster == cluster, ]
   template <- templates$mean$points[[cluster]]
-  if (closed) {
+  if (templates$mean$closed) {
     own <- do.call(rbind, lapply(split(own, own$id), function(one) one[c(seq_len(nrow(one)), 1), ]))
     template <- template[c(seq_len(nrow(template)), 1), ]
   }
@@ -80,7 +108,8 @@ cluster_panel <- function(cluster, templates, closed) {
   both <- fit_panel(rbind(template, points))
   rows <- seq_len(nrow(template))
   full <- min(0.9, 4 / sqrt(length(unique(own$id))))
-  faint <- full * (0.15 + 0.85 * own$certainty^2)
+  certainty <- ifelse(is.na(own$certainty), 1, own$certainty)
+  faint <- full * (0.15 + 0.85 * certainty^2)
   place <- function(points, ...) {
     data.frame(x = points[, 1], y = points[, 2], cluster = factor(cluster), ...)
   }

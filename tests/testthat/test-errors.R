@@ -18,7 +18,9 @@ control <- mcmc_control(20, 10, chains = 1, seed = 1)
 points <- list(cbind(c(0, 1, 1, 0), c(0, 0, 1, 1)), cbind(c(0, 3, 0), c(0, 0, 4)))
 lopsided <- matrix(c(1, 0.5, 0.2, 1), 2)
 
-bad <- function(call, says, class = "input") list(call = substitute(call), says = says, class = class)
+bad <- function(call, says, class = "input") {
+  list(call = substitute(call), says = says, class = class)
+}
 
 cases <- list(
   # Curves

@@ -78,6 +78,58 @@ test_that("large matrices are drawn by means of blocks", {
   expect_equal(unique(cells$column), c(1.5, 3.5, 5.5, 7.5, 9.5))
 })
 
+# Templates with members that are the template, moved a little; the last is unsure.
+hand_made_templates <- function(sizes, p = 2, closed = TRUE) {
+  angle <- seq(0, 2 * pi, length.out = 13)[-13]
+  template <- function(k) cbind(cos(angle), (1 + k / 4) * sin(angle), cos(3 * angle))[, seq_len(p)]
+  member <- function(k, i) {
+    moved <- template(k) * (1 + 0.03 * i)
+    colnames(moved) <- coordinate_names(p)
+    data.frame(id = paste0(k, "-", i), cluster = k, certainty = if (i == sizes[k]) 0.3 else 1,
+               point = seq_len(12), moved)
+  }
+  aligned <- lapply(seq_along(sizes), function(k) lapply(seq_len(sizes[k]), member, k = k))
+  structure(
+    list(
+      mean = shape_curves(lapply(seq_along(sizes), template), closed = closed),
+      aligned = do.call(rbind, unlist(aligned, recursive = FALSE))
+    ),
+    class = "shape_templates"
+  )
+}
+
+test_that("clusters have a panel each, their members and their template", {
+  picture <- plot(hand_made_templates(c(3, 2)))
+  members <- ggplot2::layer_data(picture, 1)
+  expect_identical(nrow(members), 5L * 13L)
+  expect_identical(nrow(ggplot2::layer_data(picture, 2)), 2L * 13L)
+  expect_lt(min(members$alpha), max(members$alpha))
+  titles <- picture$facet$params$labeller(data.frame(cluster = c("1", "2")))
+  expect_identical(unlist(titles, use.names = FALSE), c("1 (n = 3)", "2 (n = 2)"))
+  expect_null(picture$labels$caption)
+  open <- plot(hand_made_templates(2, closed = FALSE))
+  expect_identical(nrow(ggplot2::layer_data(open, 1)), 2L * 12L)
+  bare <- hand_made_templates(2)
+  bare$aligned$certainty <- NA
+  expect_false(anyNA(ggplot2::layer_data(plot(bare), 1)$alpha))
+})
+
+test_that("of many clusters the largest are drawn, and those in space are projected", {
+  many <- hand_made_templates(c(4, 3, 2, 1), p = 3)
+  picture <- plot(many, max_clusters = 2)
+  expect_identical(levels(picture$data$cluster), c("1", "2"))
+  expect_identical(
+    picture$labels$caption,
+    paste("The 2 largest of 4 clusters; 3 curves of the others left out, projected on the two",
+          "principal axes of the template")
+  )
+  expect_s3_class(ggplot2::autoplot(many), "ggplot")
+  for (k in c(4, 12, 60)) {
+    built <- ggplot2::ggplot_build(plot(hand_made_templates(rep(1, k))))
+    expect_identical(nrow(built$layout$layout), as.integer(k))
+  }
+})
+
 test_that("what cannot be drawn is said", {
   expect_snapshot(error = TRUE, {
     plot(fit, "pie")
@@ -95,6 +147,13 @@ test_that("pictures stay as they were looked at", {
   S <- 0.2 + 0.7 * outer(rep(1:3, each = 2), rep(1:3, each = 2), "==")
   diag(S) <- 1
   small <- hand_made_fit(as_gram(S), draws_around(rep(1:2, each = 3)))
+  vdiffr::expect_doppelganger("clusters", plot(hand_made_templates(c(4, 3, 2))))
+  vdiffr::expect_doppelganger("clusters in space, open", plot(
+    hand_made_templates(c(3, 2, 2, 1, 1), p = 3, closed = FALSE), max_clusters = 4
+  ))
+  triangle <- hand_made_fit(euclidean_gram(cbind(c(0, 1, 4, 5, 2, 3), c(0, 0, 0, 1, 3, 4))),
+                            matrix(rep(1:3, each = 2), 4, 6, byrow = TRUE))
+  vdiffr::expect_doppelganger("map of points", plot(triangle, "map"))
   vdiffr::expect_doppelganger("co-clustering", plot(small, "coclustering"))
   vdiffr::expect_doppelganger("gram before and after", plot(small, "gram"))
   vdiffr::expect_doppelganger("certainty", plot(small, "certainty"))
