@@ -5,7 +5,9 @@ source("studies/common.R")
 long <- utils::read.csv(find_set("cells_osteosarcoma"))
 first <- long[!duplicated(long$id), ]
 set.seed(1)
-chosen <- unlist(lapply(c("dunn", "dlm8"), function(line) sample(first$id[first$line == line], 100)))
+chosen <- unlist(lapply(c("dunn", "dlm8"), function(line) {
+  sample(first$id[first$line == line], 100)
+}))
 curves <- suppressMessages(shape_curves(long[long$id %in% chosen, ], closed = TRUE))
 curves <- curves[sample(length(curves))]
 line <- factor(first$line[match(curves$id, first$id)])
@@ -19,10 +21,10 @@ start_page("cells", "Cell outlines",
   "The paper's figures \"Clustering process for NIH-3T3 cell shapes with different theta values\" ",
   "(100 cells; theta in 0.2, ..., 1: two clusters; theta in 200, ..., 1000: three, by number of ",
   "corners) and \"Clustering result for a subset of cell shapes\" (100 DLEX-p46, round, and 100 ",
-  "NIH-3T3, spindly; theta in 0.1, ..., 0.4, xi = 1: three clusters, 96 %, Rand 0.82; ESA+PW 83.5 %, ",
-  "0.73 and K-medians 81.5 %, 0.69, told K = 2). Those cells are not public. 100 cells of each of ",
-  "two lines of mouse osteosarcoma, dunn and dlm8, drawn at random from 650, stand in; some were ",
-  "treated with cytochalasin D or jasplakinolide."
+  "NIH-3T3, spindly; theta in 0.1, ..., 0.4, xi = 1: three clusters, 96 %, Rand 0.82; ESA+PW ",
+  "83.5 %, 0.73 and K-medians 81.5 %, 0.69, told K = 2). Those cells are not public. 100 cells ",
+  "of each of two lines of mouse osteosarcoma, dunn and dlm8, drawn at random from 650, stand ",
+  "in; some were treated with cytochalasin D or jasplakinolide."
 )
 
 fit_cells <- function(S, theta, partition = crp(), center = FALSE) {
@@ -93,16 +95,16 @@ add_figure("cells", plot(curves, max_curves = 40), width = 8, height = 6,
 heading("What differs, and why")
 rate <- function(i) 100 * mean_scores(found[i], line)[["rate"]]
 say("Guessed: r = 3, s = 4, d by the 95 % rule, and for the 100 cells xi from a guess of K. K is ",
-  sprintf("%d with small theta and %d with large theta on one line, and %d with the stated theta on ",
+  sprintf("%d with small theta and %d with large theta on one line, and %d with the stated theta ",
           most_frequent_k(one_line$small), most_frequent_k(one_line$large),
           most_frequent_k(pooled[[1]])),
-  sprintf("the two lines, %d with theta 100 to 500 (the paper: 2, 3 and 3). ",
+  sprintf("on the two lines, %d with theta 100 to 500 (the paper: 2, 3 and 3). ",
           most_frequent_k(pooled[[3]])),
   "Clusters part cells with few corners from cells with many, as in the paper. ",
-  sprintf("About its mean, S gives %d, %d and %d: d by the 95 %% rule is then %d in place of %d on ",
+  sprintf("About its mean, S gives %d, %d and %d: d by the 95 %% rule is then %d in place of %d ",
           most_frequent_k(one_line[[3]]), most_frequent_k(one_line[[4]]),
           most_frequent_k(pooled[[2]]), one_line[[3]]$model$d, one_line$small$model$d),
-  "one line, and a larger d lets in more clusters where there are no clear ones. The two lines ",
+  "on one line, and a larger d lets in more clusters where there are no clear ones. The two lines ",
   "overlap in shape, unlike the paper's round and spindly types, so no method comes near its ",
   sprintf("96 %%: the stated model has %.1f %%, pairwise clustering %.1f %%, K-medoids %.1f %%.",
           rate(1), rate(5), rate(6))

@@ -285,7 +285,7 @@ add_point_figures <- function(runs, caption) {
   points <- do.call(rbind, lapply(runs, function(run) {
     labels <- shapecrp:::order_labels(run$labels)
     place(run, x = run$points[, 1], y = run$points[, 2],
-          cluster = factor(pmin(labels, 9), labels = c(1:8, "9 and more")[seq_len(min(max(labels), 9))]))
+          cluster = factor(c(1:8, "9 and more")[pmin(labels, 9)]))
   }))
   counts <- do.call(rbind, lapply(runs, function(run) {
     place(run, K = as.integer(names(run$k)), probability = as.numeric(run$k))

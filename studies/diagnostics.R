@@ -14,7 +14,7 @@ start_page("diagnostics", "Starts, traces and effective sample sizes",
 
 starts <- list("one", "singletons", "random", "kmedoids")
 run <- function(prior, split_merge) {
-  wishart_crp(S, prior, mcmc_control(chains = 4, init = starts, split_merge = split_merge, seed = 1))
+  wishart_crp(S, prior, mcmc_control(init = starts, split_merge = split_merge, seed = 1))
 }
 fits <- list(
   "paper's model, Gibbs" = run(wishart_crp_prior("paper"), FALSE),
@@ -29,7 +29,9 @@ of_chain <- function(fit, chain) {
   fit$trace <- fit$trace[, chain, , drop = FALSE]
   fit
 }
-number <- function(x, digits) ifelse(is.na(x), "constant", formatC(x, digits = digits, format = "f"))
+number <- function(x, digits) {
+  ifelse(is.na(x), "constant", formatC(x, digits = digits, format = "f", width = 1))
+}
 chain_rows <- function(name) {
   do.call(rbind, lapply(seq_along(starts), function(chain) {
     fit <- of_chain(fits[[name]], chain)
@@ -51,8 +53,8 @@ add_table(rows)
 heading("Do the starts agree?")
 verdicts <- do.call(rbind, lapply(names(fits), function(name) {
   diagnostics <- shapecrp:::diagnose(fits[[name]])
-  stats::setNames(data.frame(name, t(number(diagnostics$rhat, 3)), sprintf("%.1f", fits[[name]]$seconds)),
-                  c("run", paste("R-hat,", diagnostics$quantity), "seconds"))
+  row <- data.frame(name, t(number(diagnostics$rhat, 3)), sprintf("%.1f", fits[[name]]$seconds))
+  stats::setNames(row, c("run", paste("R-hat,", diagnostics$quantity), "seconds"))
 }))
 add_table(verdicts)
 
@@ -74,7 +76,8 @@ alone <- rows[rows$run == "paper's model, Gibbs", ]
 both <- rows[rows$run == "paper's model, Gibbs and split-merge", ]
 say("With single-site Gibbs alone, as in the paper, the starts end at K = ",
   paste(sprintf("%d (%s)", alone$K, alone$start), collapse = ", "),
-  "; with split-merge moves at K = ", paste(sprintf("%d (%s)", both$K, both$start), collapse = ", "),
+  "; with split-merge moves at K = ",
+  paste(sprintf("%d (%s)", both$K, both$start), collapse = ", "),
   ". The paper's \"identical posterior modes\" hold for starts at many clusters; from one cluster ",
   "no curve gains by leaving alone, and a chain without split-merge moves stays, whatever its ",
   "effective sample size says of it. So we start chains far apart and compare them."

@@ -34,17 +34,16 @@ top <- function(set, setting) {
 }
 say("The paper's points are not given: ours are drawn so as to fit its words, about the origin, ",
   "which matters since S = XX' is not centred. As in the paper, xi = 10 with small theta adds ",
-  sprintf("small clusters (set 2: K = %s against %s with xi = 0.2; set 3: %s against %s), and with ",
+  sprintf("small clusters (set 2: K = %s against %s with xi = 0.2; set 3: %s against %s), and ",
           top("set 2", "xi 10, small theta"), top("set 2", "xi 0.2, small theta"),
           top("set 3", "xi 10, small theta"), top("set 3", "xi 0.2, small theta")),
-  sprintf("big theta K depends little on xi (set 2: %s and %s). ",
+  sprintf("with big theta K depends little on xi (set 2: %s and %s). ",
           top("set 2", "xi 0.2, big theta"), top("set 2", "xi 10, big theta")),
   "The paper says of big theta both that it gives more, tighter clusters and, of its heat map, ",
-  sprintf("that it gives fewer. With xi = 0.2 we measure, from small theta to big: set 1 %s to %s, ",
-          top("set 1", "xi 0.2, small theta"), top("set 1", "xi 0.2, big theta")),
-  sprintf("set 2 %s to %s, set 3 %s to %s: ", top("set 2", "xi 0.2, small theta"),
-          top("set 2", "xi 0.2, big theta"), top("set 3", "xi 0.2, small theta"),
-          top("set 3", "xi 0.2, big theta")),
+  "that it gives fewer. With xi = 0.2 we measure, from small theta to big: ",
+  paste(vapply(names(euclidean_sets()), function(set) {
+    sprintf("%s: %s to %s", set, top(set, "xi 0.2, small theta"), top(set, "xi 0.2, big theta"))
+  }, ""), collapse = ", "), "; ",
   "which way it goes depends on whether the points have groups that far apart."
 )
 finish_page()

@@ -62,7 +62,7 @@ say(sprintf("Seconds include S (%.1f s). ", gram$seconds),
 add_figure("process", c(matrix_plots(S, as_labels(estimate)),
                         list(k_plot(paper$value, "K, 4000 draws, no burn-in"))),
   ncol = 4, width = 14, caption = sprintf(
-    "S before and after clustering, B, and K from 4000 draws without burn-in; paper's model, d = %d",
+    "S before and after, B, and K from 4000 draws without burn-in; paper's model, d = %d",
     d_used))
 add_figure("curves", curve_rows(curves, as_labels(estimate)), width = 10, height = 6,
            caption = "The clusters, one a row; colours are the true classes")

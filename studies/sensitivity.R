@@ -20,7 +20,8 @@ heading("K against xi")
 add_figure("xi", ggplot(against, aes(xi * log(60), K, colour = set)) +
   geom_line() + geom_point() + theme_minimal() + labs(colour = NULL) +
   scale_x_log10("xi log n", sec.axis = sec_axis(~ . / log(60), name = "xi")),
-  width = 7, height = 4, caption = "Most frequent K against xi and xi log n, theta in 100, ..., 500")
+  width = 7, height = 4,
+  caption = "Most frequent K against xi and xi log n, theta in 100, ..., 500")
 wide <- stats::reshape(against, idvar = "xi", timevar = "set", direction = "wide")
 add_table(stats::setNames(wide, c("xi", names(euclidean_sets()))))
 
