@@ -178,6 +178,9 @@ test_that("templates of a fit: one mean a cluster, all curves aligned", {
   expect_identical(as.data.frame(found), found$aligned)
   expect_identical(summary(found), found$summary)
   one <- karcher_mean(fit$gram[1:6], n_threads = 1)
+  squares <- acos(pmin(as.matrix(fit$gram)[1:6, 1:6], 1))^2
+  expect_identical(found$medoid[1], names(which.min(rowSums(squares))))
+  expect_equal(unname(one$medoid_sum), min(rowSums(squares)), tolerance = 1e-12)
   expect_identical(found$mean$points[[1]], one$mean$points[[1]])
   expect_output(print(found), "Elastic means of 4 clusters of 12 closed curves")
 })
