@@ -58,6 +58,7 @@ kmedoids_shapes <- function(gram, k) {
                    "package")
   }
   gram <- check_gram(gram)
+  check_given(k, "k", "be the number of clusters")
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
   distance <- shape_distance(as.matrix(gram))
   medoids <- if (k == length(gram)) {
@@ -80,6 +81,7 @@ kmedoids_shapes <- function(gram, k) {
 pairwise_clustering <- function(gram, k, sweeps = NULL, starts = 4, seed = NULL,
                                 progress = NULL) {
   gram <- check_gram(gram)
+  check_given(k, "k", "be the number of clusters")
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
   sweeps <- check_number(sweeps %||% max(1000, ceiling(5e5 / length(gram))), min = 1, max = 1e9,
                          whole = TRUE, arg = "sweeps")

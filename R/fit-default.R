@@ -15,6 +15,9 @@ credible_ball.default <- function(object, ...) abort_no_fit(object)
 #' @export
 sample_more.default <- function(object, ...) abort_no_fit(object)
 
+#' @export
+templates.default <- function(object, ...) abort_no_fit(object)
+
 abort_no_fit <- function(object, wanted = "a fit", call = caller_env()) {
   abort_input("object", sprintf("be %s, see cluster_shapes()", wanted), describe(object),
               call = call)

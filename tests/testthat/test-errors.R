@@ -204,7 +204,47 @@ cases <- list(
   bad(plot(fit, "clusters", max_clusters = 0), "`max_clusters` must be a whole number"),
   bad(plot(early, "map"), "`x` must hold draws after burn-in"),
   bad(plot(bare, "clusters"), "cannot be drawn as clusters", "no_curves"),
-  bad(ggplot2::autoplot(fit, "tree"), "`type` must be one of")
+  bad(ggplot2::autoplot(fit, "tree"), "`type` must be one of"),
+
+  # Curves in and out
+  bad(as_shape_curves(1:3), "`x` must be"),
+  bad(as_shape_curves(NULL), "`x` must be"),
+  bad(as_shape_curves(matrix(0, 5, 5)), "`x`"),
+  bad(as_shape_curves(matrix(NA, 5, 5)), "`x`"),
+  bad(as_shape_curves("no such file.csv"), "`x`"),
+  bad(as_shape_curves(diag(5) > 0, threshold = "high"), "`threshold`"),
+  bad(as_shape_curves(diag(5) > 0, border = "cut"), "`border` must be one of"),
+  bad(as_shape_curves(diag(5) > 0, min_area = -1), "`min_area`"),
+  bad(write_curves(1, tempfile(fileext = ".csv")), "`curves`"),
+  bad(write_curves(shapes, "no such folder/a.csv"), "`file`"),
+  bad(write_curves(shapes, 1), "`file`"),
+
+  # Means, prediction, report
+  bad(karcher_mean(1), "`curves` must be"),
+  bad(karcher_mean(shapes, tolerance = -1), "`tolerance` must be"),
+  bad(karcher_mean(shapes, max_iterations = 0), "`max_iterations` must be"),
+  bad(templates(1), "must be"),
+  bad(templates(bare), "curves", "no_curves"),
+  bad(templates(fit, partition = 1:3), "`partition`"),
+  bad(predict(fit), "`newdata` must be given"),
+  bad(predict(fit, 1), "`newdata` must be"),
+  bad(predict(fit, open), "`newdata` must hold closed curves"),
+  bad(predict(fit, solid), "`newdata` must"),
+  bad(predict(fit, shapes, draws = 0), "`draws` must be"),
+  bad(predict(bare, shapes), "curves", "no_curves"),
+  bad(write_report(1), "must be"),
+  bad(write_report(fit, 1), "`file` must be"),
+  bad(write_report(fit, "no such folder/a.html"), "`file` must"),
+  bad(write_report(fit, tempfile(), pictures = "tree"), "`pictures`"),
+
+  # Methods that are told the number of clusters
+  bad(kmedoids_shapes(gram, 0), "`k` must be"),
+  bad(kmedoids_shapes(gram, 7), "`k` must be"),
+  bad(kmedoids_shapes("gram", 2), "`gram` must be"),
+  bad(pairwise_clustering(gram), "`k` must be"),
+  bad(pairwise_clustering(gram, 2.5), "`k` must be"),
+  bad(pairwise_clustering(gram, 2, sweeps = 0), "`sweeps` must be"),
+  bad(pairwise_clustering(gram, 2, seed = "a"), "`seed` must be")
 )
 
 test_that("bad input is refused with the argument's name, at the door", {
