@@ -34,14 +34,14 @@ plot_coclustering <- function(partition) {
 # Lines between groups that end at `to`; none where they would cover the cells.
 group_breaks <- function(to) if (length(to) > 30) numeric() else to[-length(to)]
 
-# Cluster numbers beside their bars, small enough for the smallest of them.
+# Cluster numbers beside their bars, small enough for each.
 number_bars <- function(bars, x) {
   if (nrow(bars) == 0) {
     return(NULL)
   }
   ggplot2::annotate(
     "text", x = x, y = (bars$from + bars$to) / 2, label = bars$cluster, hjust = 1,
-    size = min(3, 110 * min(bars$share)), colour = "grey20"
+    size = pmin(3, 110 * bars$share), colour = "grey20"
   )
 }
 

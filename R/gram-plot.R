@@ -80,6 +80,6 @@ plot_eigenvalues <- function(x) {
       data = reached, linetype = "dashed"
     ) +
     ggplot2::facet_wrap(ggplot2::vars(.data$kind), scales = "free_y") +
-    ggplot2::labs(x = "rank", y = "eigenvalue", caption = "dashed: 95 % of the sum") +
+    ggplot2::labs(x = "rank", y = "eigenvalue", caption = "Dashed: 95 % of the sum") +
     theme_shapes(axes = TRUE)
 }

@@ -9,8 +9,12 @@ time_clustering <- function(name, curves, asked) {
   set.seed(1)
   time <- system.time(fit <- cluster_shapes(curves))
   cat(sprintf(
-    "%s: %.1f s (asked: under %s s), %.1f s of processor\n  comparing %.1f s, sampling %.1f s, partition %.1f s\n",
-    name, time[["elapsed"]], asked, sum(time[1:2]), fit$times[["comparing"]], fit$seconds, fit$times[["partition"]]
+    "%s: %.1f s (asked: under %s s), %.1f s of processor\n",
+    name, time[["elapsed"]], asked, sum(time[1:2])
+  ))
+  cat(sprintf(
+    "  comparing %.1f s, sampling %.1f s, partition and diagnostics %.1f s\n",
+    fit$times[["comparing"]], fit$seconds, fit$times[["partition"]]
   ))
   scores <- compare_partitions(fit$partition, curves$truth)
   cat(sprintf(
