@@ -47,11 +47,8 @@ print.shape_fit <- function(x, ...) {
   }
   verdict <- diagnosis_words(fit_diagnostics(x), x)
   posterior <- cluster_count_posterior(x)
-  if (!verdict$agree) cat_paragraph(c(verdict$words, ""))
-  cat_paragraph(c(
-    sprintf("Clusters of %d curve%s: %s", n, if (n == 1) "" else "s", count_words(posterior)),
-    if (n > 1) no_structure_words(posterior, max(x$partition$labels, 0))
-  ))
+  if (!verdict$agree) cat_paragraph(c(paste(verdict$words, collapse = " "), ""))
+  cat_paragraph(found_words(n, posterior, has_one_cluster(x)))
   cat_wrapped(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
@@ -92,14 +89,32 @@ next_calls <- function(fit, agree) {
   )
 }
 
-# Plain words where there is nothing to see: one cluster is likely, or is the partition.
-no_structure_words <- function(posterior, k) {
-  one <- if ("1" %in% names(posterior)) posterior[["1"]] else 0
-  if (one > 0.5) {
-    sprintf("No structure was found: one cluster of all curves has probability %.2f.", one)
-  } else if (k == 1) {
-    "No structure was found: the draws agree on no clusters, and the partition has one."
+# The number of clusters; where the partition has one, plain words that there are none.
+found_words <- function(n, posterior, one_cluster) {
+  count <- count_words(posterior)
+  if (n == 1 || !one_cluster) {
+    sprintf("Clusters of %d curve%s: %s", n, if (n == 1) "" else "s", count)
+  } else if (names(which.max(posterior)) == "1") {
+    c(sprintf("No structure was found: all %d curves are one cluster.", n),
+      sprintf("Clusters: %s", count))
+  } else {
+    c(sprintf("No structure was found: the partition puts all %d curves into one cluster.", n),
+      paste("The draws do not agree on which curves belong together. Their number of",
+            sprintf("clusters, %s, is left to the prior.", count)))
   }
+}
+
+# Whether the partition that goes with a fit has one cluster. Where none is kept, it is made
+# only if one cluster is no worse than some draws: it then may be the best.
+has_one_cluster <- function(fit, tried = 20) {
+  if (is.null(fit$partition)) {
+    labels <- fit_labels(fit)
+    one <- expected_losses(labels, rep(1L, ncol(labels)), 1L)[["vi"]]
+    for (draw in unique(round(seq(1, nrow(labels), length.out = tried)))) {
+      if (expected_losses(labels, labels[draw, ], 1L)[["vi"]] < one) return(FALSE)
+    }
+  }
+  max(estimated_partition(fit)$labels) == 1
 }
 
 certainty_words <- function(partition) {
@@ -140,10 +155,9 @@ summary.shape_fit <- function(object, ...) {
 
 #' @export
 print.summary.shape_fit <- function(x, ...) {
-  words <- x$verdict$words
+  words <- paste(x$verdict$words, collapse = " ")
   if (x$verdict$agree) words <- paste("Chains:", words)
-  cat_paragraph(c(words, "", sprintf("Clusters of %d curve%s", x$n, if (x$n == 1) "" else "s"),
-                  if (x$n > 1) no_structure_words(x$clusters, nrow(x$partition))))
+  cat_paragraph(c(words, "", found_words(x$n, x$clusters, nrow(x$partition) == 1)))
   print(round(x$clusters, 3))
   sizes <- format(round(utils::head(x$sizes, 20), 1), trim = TRUE)
   cat_paragraph(paste0("Mean sizes, largest first: ", paste(sizes, collapse = ", "),
@@ -172,14 +186,16 @@ story_words <- function(fit) {
                               if ("clip" %in% names(fit$notes)) sprintf(" (%s)", fit$notes[["clip"]])),
     Likelihood = sprintf(
       "Wishart with d = %s degrees of freedom, %s: curves of one cluster are close, others are not",
-      format(model$d), fit$notes[["d"]]
+      format(model$d, digits = 3), fit$notes[["d"]]
     ),
     Closeness = sprintf("\u03b8 mostly %s; a priori %s",
                         format(as.numeric(names(which.max(table(theta)))), digits = 3),
                         prior[["\u03b8"]]),
     Clusters = paste0(
       "any number, ", format(fit$prior$partition),
-      if (!is.na(xi)) sprintf(": \u03be = %s, %s", format(xi, digits = 3), fit$notes[["xi"]])
+      if (!is.na(xi) && length(fit$prior$partition$xi) != 1) {
+        sprintf(": \u03be = %s, %s", format(xi, digits = 3), fit$notes[["xi"]])
+      }
     ),
     Draws = draws_words(fit),
     Seed = format(fit$seed)
@@ -242,8 +258,8 @@ time_words <- function(seconds) {
 }
 
 model_words <- function(fit) {
-  sprintf("preset \"%s\", d = %s (%s); \u03be %s", fit$prior$preset, format(fit$model$d),
-          fit$notes["d"],
+  sprintf("preset \"%s\", d = %s (%s); \u03be %s", fit$prior$preset,
+          format(fit$model$d, digits = 3), fit$notes["d"],
           if (is.na(fit$model$xi)) fit$notes["xi"]
           else sprintf("= %s (%s)", format(fit$model$xi, digits = 3), fit$notes["xi"]))
 }

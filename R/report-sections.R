@@ -3,9 +3,13 @@
 count_noun <- function(n, noun) sprintf("%d %s%s", n, noun, if (n == 1) "" else "s")
 
 report_headline <- function(fit) {
+  k <- max(fit$partition$labels)
+  posterior <- cluster_count_posterior(fit)
+  if (k == 1 && length(fit$gram$id) > 1) {
+    return(paste(found_words(length(fit$gram$id), posterior, TRUE), collapse = " "))
+  }
   sprintf("Number of clusters: %s. Shown here: %s, certainty %.2f on average.",
-          count_words(cluster_count_posterior(fit)),
-          count_noun(max(fit$partition$labels), "cluster"), mean(fit$partition$certainty))
+          count_words(posterior), count_noun(k, "cluster"), mean(fit$partition$certainty))
 }
 
 report_warning <- function(words) {
@@ -34,8 +38,9 @@ prior_facts <- function(fit) {
   facts[["Inner products in the model"]] <- facts[["Inner products"]]
   facts <- facts[names(facts) != "Inner products"]
   d <- names(facts) == "Degrees of freedom"
-  found <- sprintf("%s: %s", format(fit$model$d), facts[d])
-  facts[d] <- ifelse(facts[d] == format(fit$model$d), facts[d], found)
+  if (!is_number_of_degrees(fit$prior$d)) {
+    facts[d] <- sprintf("%s: %s", format(fit$model$d, digits = 3), facts[d])
+  }
   if (grepl("guessed", facts[["Partition"]])) {
     facts[["Partition"]] <- sprintf("Chinese restaurant process, \u03be = %s (%s)",
                                     format(fit$model$xi, digits = 3), fit$notes[["xi"]])

@@ -43,17 +43,34 @@ test_that("chains that disagree are told first, with what to do", {
 
 test_that("one cluster is told in plain words", {
   one <- hand_made_fit(as_gram(diag(6)), matrix(1L, 8, 6))
-  expect_match(lines_of(one), "No structure was found: one cluster .* probability 1.00",
+  expect_match(lines_of(one), "No structure was found: all 6 curves are one cluster",
                all = FALSE)
   expect_match(lines_of(summary(one)), "No structure was found", all = FALSE)
-  loose <- hand_made_fit(as_gram(diag(4)), rbind(
-    c(1, 1, 1, 2), c(1, 1, 2, 1), c(1, 2, 1, 1), c(1, 2, 2, 2)
-  ))
-  loose$partition <- new_shape_partition(
-    rep(1, 4), loose$gram$id, "vi", c(vi = 0, binder = 0), coclustering(loose), 4
-  )
-  expect_match(lines_of(loose), "No structure was found: the draws agree on no", all = FALSE)
-  expect_no_match(lines_of(kept), "No structure")
+  single <- hand_made_fit(as_gram(diag(1)), matrix(1L, 4, 1))
+  expect_match(lines_of(single)[1], "Clusters of 1 curve: 1 (probability 1.00)", fixed = TRUE)
+  expect_no_match(c(lines_of(kept), lines_of(fit)), "No structure")
+})
+
+test_that("draws of several clusters that agree on none are told to be without structure", {
+  set.seed(1)
+  draws <- t(replicate(400, {
+    labels <- sample(4, 20, replace = TRUE, prob = c(0.7, 0.1, 0.1, 0.1))
+    match(labels, unique(labels))
+  }))
+  loose <- hand_made_fit(as_gram(diag(20)), draws)
+  expect_gt(as.integer(names(which.max(cluster_count_posterior(loose)))), 1)
+  for (x in list(loose, keep_estimates(loose))) {
+    printed <- lines_of(x)
+    expect_match(printed, "No structure was found: the partition puts all 20 curves",
+                 all = FALSE)
+    expect_match(paste(printed, collapse = " "), "clusters, 4 .* left to the prior")
+    expect_no_match(printed, "^Clusters of")
+    expect_match(lines_of(summary(x)), "No structure was found", all = FALSE)
+    expect_lte(max(nchar(printed, "width")), 80)
+  }
+  # The same numbers of clusters, but of draws that agree.
+  firm <- hand_made_fit(as_gram(diag(20)), draws_around(rep(1:4, each = 5), draws = 400))
+  expect_match(lines_of(firm)[1], "Clusters of 20 curves: 4")
 })
 
 test_that("sweeps left out by an interrupt are the first thing to do", {
