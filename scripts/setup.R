@@ -7,6 +7,9 @@
 # test   also what the tests need
 # check  also what R CMD check needs
 # dev    also all suggested packages, and the tools for documentation and style
+#
+# Of the suggested packages sf and bio3d, which are large or need libraries of the
+# system, come with dev only: their tests skip and say so.
 
 source("scripts/library.R")
 
@@ -15,7 +18,9 @@ source("scripts/library.R")
 extras <- function(purpose, suggested) {
   test <- c("testthat", "withr")
   check <- c(test, "litedown")
-  test_wanted <- c("callr", "coda", "generics", "mclust", "vdiffr")
+  test_wanted <- c(
+    "callr", "cluster", "coda", "generics", "jsonlite", "mclust", "png", "tiff", "vdiffr", "xml2"
+  )
   switch(purpose,
     run = list(needed = NULL, wanted = NULL),
     test = list(needed = test, wanted = test_wanted),
