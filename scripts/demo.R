@@ -1,47 +1,40 @@
-# The package's main job on shapes that it simulates itself: prints what it found
-# and writes pictures into demo/.
+# The package's main job on shapes that it simulates itself: from a CSV file to clusters,
+# pictures and a report, in demo/.
 
 library(shapecrp)
 
 dir.create("demo", showWarnings = FALSE)
 format <- if (any(capabilities(c("png", "cairo")))) "png" else "pdf"
 
-draw <- function(name, plot, width = 6, height = 5) {
+draw <- function(name, plot, width = 7, height = 5) {
   file <- file.path("demo", paste0(name, ".", format))
-  ggplot2::ggsave(file, plot, width = width, height = height, dpi = 150)
+  ggplot2::ggsave(file, plot, width = width, height = height, dpi = 150, bg = "white")
   cat("wrote", file, "\n")
 }
 
-# Sixty curves of three families, each turned, restarted and scaled at random,
-# in no order.
-shapes <- simulate_shapes(n = 60, classes = 3, seed = 1)
+# Ninety outlines of six families, each turned, restarted and scaled at random, in no order.
 set.seed(1)
-shapes <- shapes[sample(length(shapes))]
+shapes <- simulate_shapes(n = 90, classes = 6, noise = 0.15, seed = 1)
+write_curves(shapes[sample(length(shapes))], file.path("demo", "shapes.csv"))
+
+# What a user does with a file of their own.
+shapes <- as_shape_curves(file.path("demo", "shapes.csv"), closed = TRUE)
 print(shapes)
-
-# All inner products, each the largest over rotations and re-parameterisations.
-gram <- elastic_gram(shapes)
-print(gram)
-print(summary(gram))
-
-# The curve closest to the first one.
-values <- as.matrix(gram)[1, ]
-values[1] <- -Inf
-pair <- align_pair(shapes[1], shapes[which.max(values)])
-print(pair)
-
-# The posterior of the partition, from four chains with different starts.
-fit <- wishart_crp(gram, control = mcmc_control(seed = 1))
+fit <- cluster_shapes(shapes, control = mcmc_control(seed = 1))
 print(fit)
+write_report(fit, file.path("demo", "report.html"), truth = TRUE)
+cat("wrote", file.path("demo", "report.html"), "\n")
 
-# One clustering, how sure it is, and how it compares with what was simulated.
-found <- partition(fit)
-print(found)
-print(compare_partitions(found, shapes$truth))
+# The truth, which the sampler never saw.
+print(compare_partitions(clusters(fit), shapes$truth))
 
-draw("gram-as-given", plot(gram))
-draw("gram-ordered", plot(gram, partition = clusters(found)))
-draw("coclustering", plot(found))
-draw("aligned-pair", plot(pair))
-draw("number-of-clusters", plot(fit, "k"))
-draw("trace", plot(fit, "trace"))
+for (type in c("clusters", "k", "coclustering", "trace", "certainty", "map")) {
+  draw(type, plot(fit, type))
+}
+draw("gram", plot(fit, "gram"), width = 8, height = 4)
+draw("curves", plot(shapes))
+members <- names(which(clusters(fit) == 1))
+draw("aligned-pair", plot(align_pair(shapes[members[1]], shapes[members[2]])))
+
+# Curves that the fit has not seen, the last of a family that it has not seen either.
+print(predict(fit, simulate_shapes(3, c("bone", "heart", "leaf"), noise = 0.15, seed = 2)))
