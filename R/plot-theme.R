@@ -10,6 +10,7 @@ theme_shapes <- function(axes = FALSE) {
   }
   base + ggplot2::theme(
     legend.position = "right",
+    plot.background = ggplot2::element_rect(fill = "white", colour = NA),
     plot.margin = ggplot2::margin(6, 6, 6, 6),
     plot.title = ggplot2::element_text(size = 11),
     plot.caption = ggplot2::element_text(

@@ -118,18 +118,18 @@ extend_rows <- function(S, prior, cross, self, n_threads = NULL) {
 extend_local_kernel <- function(rows, neighbours) {
   list(
     S = local_kernel(rows$S, neighbours),
-    cross = exp(-new_local_squares(rows, neighbours)),
+    cross = exp(-new_squares(rows, neighbour_scales(shape_distance(rows$S), neighbours))),
     self = rep(1, length(rows$self))
   )
 }
 
 # -D/2, D the least sums along chains: a new item's start at its links to the fit's.
 extend_path <- function(rows, neighbours, n_threads = NULL) {
-  D <- least_chains(local_squares(rows$S, neighbours), n_threads)
-  links <- new_local_squares(rows, neighbours)
+  S <- path_kernel(rows$S, neighbours, n_threads)
+  links <- new_squares(rows, mean_scales(shape_distance(rows$S), neighbours))
   list(
-    S = -D / 2,
-    cross = -r_extend_chains(D, links, resolve_threads(n_threads)) / 2,
+    S = S,
+    cross = -r_extend_chains(-2 * S, links, resolve_threads(n_threads)) / 2,
     self = rep(0, length(rows$self))
   )
 }
@@ -137,8 +137,7 @@ extend_path <- function(rows, neighbours, n_threads = NULL) {
 # delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
 # it: sigma_new is the median sigma of its three nearest items. Its own distance to them
 # would hide that it is far from all.
-new_local_squares <- function(rows, neighbours) {
-  sigma <- local_scales(shape_distance(rows$S), neighbours)
+new_squares <- function(rows, sigma) {
   delta <- new_distance(rows)
   k <- seq_len(min(3, nrow(delta)))
   sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[k]]))

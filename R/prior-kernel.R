@@ -17,10 +17,20 @@ gram_distance <- function(S) {
   sqrt(pmax(outer(diag(S), diag(S), "+") - 2 * S, 0))
 }
 
-# sigma_i: the distance of item i to its neighbour number `neighbours`, or to the last;
-# not less than the smallest positive one.
-local_scales <- function(delta, neighbours) {
-  sigma <- apply(delta, 1, nearest_value, k = neighbours)
+# sigma_i of the local kernel: the distance of item i to its neighbour number `neighbours`,
+# or to the last.
+neighbour_scales <- function(delta, neighbours) {
+  floor_scales(apply(delta, 1, nearest_value, k = neighbours))
+}
+
+# sigma_i of distances along chains: the mean distance of item i to so many neighbours.
+mean_scales <- function(delta, neighbours) {
+  k <- seq_len(min(neighbours, nrow(delta) - 1)) + 1
+  floor_scales(if (nrow(delta) > 1) apply(delta, 1, function(x) mean(sort(x)[k])) else 0)
+}
+
+# Not less than the smallest positive one.
+floor_scales <- function(sigma) {
   pmax(sigma, if (any(sigma > 0)) min(sigma[sigma > 0]) else 1)
 }
 
@@ -33,19 +43,15 @@ nearest_value <- function(x, k) {
 # exp(-delta_ij^2 / (sigma_i sigma_j)).
 local_kernel <- function(S, neighbours) {
   delta <- shape_distance(S)
-  exp(-delta^2 / tcrossprod(local_scales(delta, neighbours)))
+  exp(-delta^2 / tcrossprod(neighbour_scales(delta, neighbours)))
 }
 
 # -D/2, D_ij the least sum of delta^2 / (sigma sigma) along a chain of items from i to j;
 # inner products once it is centred.
 path_kernel <- function(S, neighbours, n_threads = NULL) {
-  -least_chains(local_squares(S, neighbours), n_threads) / 2
-}
-
-# delta_ij^2 / (sigma_i sigma_j).
-local_squares <- function(S, neighbours) {
   delta <- shape_distance(S)
-  delta^2 / tcrossprod(local_scales(delta, neighbours))
+  squares <- delta^2 / tcrossprod(mean_scales(delta, neighbours))
+  -least_chains(squares, n_threads) / 2
 }
 
 least_chains <- function(w, n_threads = NULL) r_least_chains(w, resolve_threads(n_threads))

@@ -50,7 +50,7 @@ resolve_degrees <- function(d, values) {
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# 2 plus half the effective dimension of the differences between items and the means
+# 2 plus 0.4 times the effective dimension of the differences between items and the means
 # of their five nearest, (tr W)^2 / tr W^2 with W = (I - N) G (I - N)', G the centred
 # -delta^2/2 and N the averaging over neighbours. Such differences lie within
 # clusters, and no partition is needed to take them.
@@ -66,8 +66,8 @@ local_degrees <- function(S, neighbours = 5) {
   total <- sum(diag(W))
   dimension <- if (total > 0) total^2 / sum(W^2) else 1
   list(
-    value = 2 + dimension / 2,
-    note = sprintf("2 + half of %.1f effective dimensions around neighbours", dimension)
+    value = 2 + 0.4 * dimension,
+    note = sprintf("2 + 0.4 x %.1f effective dimensions around neighbours", dimension)
   )
 }
 

@@ -82,17 +82,18 @@ print.partition_prior <- function(x, ...) {
 #'
 #' One rule for all data. Two curves are compared by the squared distance
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
-#' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the distance of curve i to its seventh
-#' neighbour, so that tight and loose clusters weigh alike; then by the least sum of w
+#' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its ten
+#' nearest, so that tight and loose clusters weigh alike; then by the least sum of w
 #' along any chain of curves from one to the other, so that what varies continuously
 #' stays together; the matrix of the model is \eqn{-\frac12 H D H}{-HDH/2} of these
-#' sums D. d is 2 plus half the effective dimension of curves around their five nearest:
-#' 3 for points in a plane, 8 to 10 for simulated outlines, 15 for a few classes of
-#' outlines or proteins, 32 for 70 classes. s is r times half the median squared
+#' sums D. d is 2 plus 0.4 times the effective dimension of curves around their five
+#' nearest: 3 for points in a plane, 7 to 9 for simulated outlines, 13 for a few classes
+#' of outlines or proteins, 26 for 70 classes. s is r times half the median squared
 #' distance to a third neighbour, which makes the model free of the unit of length.
-#' \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 21 values from 0.01 to 1000. The rule
-#' was chosen on half of the sets of the vignette on accuracy, and is reported there
-#' on the other half.
+#' \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to 1000: clusters are
+#' farther apart than they are wide, and where nothing is, one cluster is the answer.
+#' The rule was chosen on half of the sets of the vignette on accuracy, and is reported
+#' there on the other half.
 #'
 #' # The paper
 #'
@@ -120,7 +121,7 @@ print.partition_prior <- function(x, ...) {
 #'   sigma_j))}, with \eqn{\delta}{delta} the distance of two curves (arc length
 #'   where all have norm one) and \eqn{\sigma_i}{sigma_i} the distance of curve i
 #'   to its neighbour number `neighbours`.
-#' @param neighbours see `kernel`.
+#' @param neighbours see `kernel`; by default 10 for `"path"` and 7 for `"local"`.
 #' @param clip whether negative eigenvalues are set to zero; by default exactly
 #'   where the matrix was transformed.
 #' @return An object of class `wishart_crp_prior`. `plot(prior, n)` draws the law
@@ -134,7 +135,7 @@ print.partition_prior <- function(x, ...) {
 #' @export
 wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
                               theta = NULL, r = 3, s = NULL, d = NULL, center = NULL,
-                              kernel = NULL, neighbours = 7, clip = NULL) {
+                              kernel = NULL, neighbours = NULL, clip = NULL) {
   preset <- check_choice(preset, c("default", "paper"))
   usual <- prior_preset(preset)
   partition <- partition %||% usual$partition
@@ -156,14 +157,15 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
     d = check_degrees(d %||% usual$d),
     center = center,
     kernel = kernel,
-    neighbours = check_number(neighbours, min = 1, whole = TRUE),
+    neighbours = check_number(neighbours %||% if (kernel == "path") 10 else 7, min = 1,
+                              whole = TRUE, arg = "neighbours"),
     clip = check_flag(clip %||% (center || kernel != "none"), arg = "clip")
   )
 }
 
 prior_preset <- function(preset) {
   switch(preset,
-    default = list(partition = crp(1), theta = 10^seq(-2, 3, by = 0.25), s = NULL,
+    default = list(partition = crp(1), theta = 10^seq(0.25, 3, by = 0.25), s = NULL,
                    d = "local", center = TRUE, kernel = "path"),
     paper = list(partition = crp(), theta = seq(100, 500, by = 100), s = 4, d = "eb",
                  center = FALSE, kernel = "none")
@@ -212,7 +214,7 @@ format.wishart_crp_prior <- function(x, ...) {
   stages <- c(
     switch(x$kernel,
       local = sprintf("kernel with local scaling (neighbour %d)", x$neighbours),
-      path = sprintf("distances along chains, scaled locally (neighbour %d)", x$neighbours)
+      path = sprintf("distances along chains, scaled locally (%d neighbours)", x$neighbours)
     ),
     if (x$center) "centred",
     if (x$clip) "negative eigenvalues clipped"
@@ -221,7 +223,7 @@ format.wishart_crp_prior <- function(x, ...) {
     Partition = format(x$partition),
     "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
     "Degrees of freedom" = if (identical(x$d, "local")) {
-      "2 + half the effective dimension around neighbours"
+      "2 + 0.4 x the effective dimension around neighbours"
     } else if (identical(x$d, "eb")) {
       "eigenvalues that reach 95 % of their sum"
     } else if (x$d < 1) {
@@ -240,7 +242,7 @@ format_grid <- function(theta) {
     paste("uniform on", paste(format(theta, trim = TRUE, digits = 3), collapse = ", "))
   } else {
     sprintf("uniform on %d values from %s to %s", length(theta),
-            format(min(theta)), format(max(theta)))
+            format(min(theta), digits = 3), format(max(theta), digits = 3))
   }
 }
 

@@ -55,7 +55,7 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "2 \\+ half of [0-9.]+ effective dimensions")
+  expect_match(prepared$notes["d"], "2 \\+ 0.4 x [0-9.]+ effective dimensions")
   expect_match(prepared$notes["s"], "third neighbour")
   expect_identical(prepared$notes[["xi"]], "given")
   guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))
@@ -67,7 +67,7 @@ test_that("notes say where numbers came from", {
 
 test_that("distances along chains are least sums of squares over local scales", {
   x <- c(0, 1, 2, 4)
-  # Scales by the first neighbour: 1, 1, 1, 2. Every stop on the way makes the sum smaller.
+  # Scales by the nearest neighbour: 1, 1, 1, 2. Every stop on the way makes the sum smaller.
   D <- -2 * path_kernel(tcrossprod(x), neighbours = 1)
   expect_equal(D[1, ], c(0, 1, 2, 2 + 4 / 2))
   expect_equal(D, t(D))
@@ -77,6 +77,15 @@ test_that("distances along chains are least sums of squares over local scales", 
   expect_identical(path_kernel(S, 7, n_threads = 1), path_kernel(S, 7, n_threads = 2))
   # The unit of length does not count.
   expect_equal(path_kernel(100 * S, 7), path_kernel(S, 7))
+})
+
+test_that("scales are distances to neighbours: the mean of some, or the last of them", {
+  delta <- as.matrix(dist(c(0, 1, 3, 7)))
+  expect_equal(unname(mean_scales(delta, 2)), c(2, 1.5, 2.5, 5))
+  expect_equal(unname(mean_scales(delta, 10)), c(11, 9, 9, 17) / 3)
+  expect_equal(unname(neighbour_scales(delta, 2)), c(3, 2, 3, 6))
+  # Duplicates take the smallest positive scale.
+  expect_equal(unname(mean_scales(as.matrix(dist(c(0, 0, 2))), 1)), c(2, 2, 2))
 })
 
 test_that("a chain of points is one near thing, two heaps are two far ones", {
@@ -93,13 +102,13 @@ test_that("local degrees see the dimension within clusters, not their number", {
   dimension <- function(p, groups) {
     centres <- matrix(stats::rnorm(groups * 20, sd = 30), groups)
     x <- cbind(matrix(stats::rnorm(150 * p), 150), matrix(0, 150, 20 - p))
-    2 * (local_degrees(tcrossprod(x + centres[rep_len(seq_len(groups), 150), ]))$value - 2)
+    2.5 * (local_degrees(tcrossprod(x + centres[rep_len(seq_len(groups), 150), ]))$value - 2)
   }
   for (p in c(1, 2, 5, 10)) {
     for (groups in c(1, 5)) expect_equal(dimension(p, groups), p, tolerance = 0.15)
   }
-  expect_equal(local_degrees(matrix(1, 5, 5))$value, 2.5)
-  expect_equal(local_degrees(diag(1))$value, 2.5)
+  expect_equal(local_degrees(matrix(1, 5, 5))$value, 2.4)
+  expect_equal(local_degrees(diag(1))$value, 2.4)
 })
 
 test_that("s follows the unit of length", {
