@@ -182,8 +182,10 @@ story_words <- function(fit) {
   xi <- mean(fit_trace(fit)[, , "xi"])
   c(
     Compared = compared_words(fit$gram),
-    "Inner products" = paste0(prior[["Inner products"]],
-                              if ("clip" %in% names(fit$notes)) sprintf(" (%s)", fit$notes[["clip"]])),
+    "Inner products" = paste0(
+      prior[["Inner products"]],
+      if ("clip" %in% names(fit$notes)) sprintf(" (%s)", fit$notes[["clip"]])
+    ),
     Likelihood = sprintf(
       "Wishart with d = %s degrees of freedom, %s: curves of one cluster are close, others are not",
       format(model$d, digits = 3), fit$notes[["d"]]
