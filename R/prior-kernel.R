@@ -24,7 +24,8 @@ neighbour_scales <- function(delta, neighbours) {
 }
 
 # sigma_i of distances along chains: the mean distance of item i to so many neighbours.
-mean_scales <- function(delta, neighbours) {
+mean_scales <- function(delta, neighbours = NULL) {
+  neighbours <- neighbours %||% max(1, round(2.5 * log(nrow(delta))))
   k <- seq_len(min(neighbours, nrow(delta) - 1)) + 1
   floor_scales(if (nrow(delta) > 1) apply(delta, 1, function(x) mean(sort(x)[k])) else 0)
 }
@@ -48,7 +49,7 @@ local_kernel <- function(S, neighbours) {
 
 # -D/2, D_ij the least sum of delta^2 / (sigma sigma) along a chain of items from i to j;
 # inner products once it is centred.
-path_kernel <- function(S, neighbours, n_threads = NULL) {
+path_kernel <- function(S, neighbours = NULL, n_threads = NULL) {
   delta <- shape_distance(S)
   squares <- delta^2 / tcrossprod(mean_scales(delta, neighbours))
   -least_chains(squares, n_threads) / 2

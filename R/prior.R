@@ -82,8 +82,8 @@ print.partition_prior <- function(x, ...) {
 #'
 #' One rule for all data. Two curves are compared by the squared distance
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
-#' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its ten
-#' nearest, so that tight and loose clusters weigh alike; then by the least sum of w
+#' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its 2.5
+#' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh alike; then by the least sum of w
 #' along any chain of curves from one to the other, so that what varies continuously
 #' stays together; the matrix of the model is \eqn{-\frac12 H D H}{-HDH/2} of these
 #' sums D. d is 2 plus 0.4 times the effective dimension of curves around their five
@@ -121,7 +121,8 @@ print.partition_prior <- function(x, ...) {
 #'   sigma_j))}, with \eqn{\delta}{delta} the distance of two curves (arc length
 #'   where all have norm one) and \eqn{\sigma_i}{sigma_i} the distance of curve i
 #'   to its neighbour number `neighbours`.
-#' @param neighbours see `kernel`; by default 10 for `"path"` and 7 for `"local"`.
+#' @param neighbours see `kernel`; by default 2.5 log(n), rounded, for `"path"` and 7 for
+#'   `"local"`.
 #' @param clip whether negative eigenvalues are set to zero; by default exactly
 #'   where the matrix was transformed.
 #' @return An object of class `wishart_crp_prior`. `plot(prior, n)` draws the law
@@ -157,8 +158,7 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
     d = check_degrees(d %||% usual$d),
     center = center,
     kernel = kernel,
-    neighbours = check_number(neighbours %||% if (kernel == "path") 10 else 7, min = 1,
-                              whole = TRUE, arg = "neighbours"),
+    neighbours = check_neighbours(neighbours %||% if (kernel == "local") 7),
     clip = check_flag(clip %||% (center || kernel != "none"), arg = "clip")
   )
 }
@@ -180,6 +180,13 @@ check_theta <- function(theta, call = caller_env()) {
     abort_input("theta", "hold positive numbers", got, call = call)
   }
   as.numeric(theta)
+}
+
+# A whole number, or NULL: by the number of curves.
+check_neighbours <- function(neighbours, call = caller_env()) {
+  if (!is.null(neighbours)) {
+    check_number(neighbours, min = 1, whole = TRUE, arg = "neighbours", call = call)
+  }
 }
 
 # A positive number, or NULL: from the data.
@@ -214,7 +221,8 @@ format.wishart_crp_prior <- function(x, ...) {
   stages <- c(
     switch(x$kernel,
       local = sprintf("kernel with local scaling (neighbour %d)", x$neighbours),
-      path = sprintf("distances along chains, scaled locally (%d neighbours)", x$neighbours)
+      path = sprintf("distances along chains, scaled locally (%s neighbours)",
+                     if (is.null(x$neighbours)) "2.5 log n" else x$neighbours)
     ),
     if (x$center) "centred",
     if (x$clip) "negative eigenvalues clipped"

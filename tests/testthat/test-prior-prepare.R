@@ -83,6 +83,9 @@ test_that("scales are distances to neighbours: the mean of some, or the last of 
   delta <- as.matrix(dist(c(0, 1, 3, 7)))
   expect_equal(unname(mean_scales(delta, 2)), c(2, 1.5, 2.5, 5))
   expect_equal(unname(mean_scales(delta, 10)), c(11, 9, 9, 17) / 3)
+  expect_equal(mean_scales(delta), mean_scales(delta, 3)) # 2.5 log 4 is 3.5, and there are 3
+  line <- as.matrix(dist(1:60))
+  expect_equal(mean_scales(line), mean_scales(line, 10))
   expect_equal(unname(neighbour_scales(delta, 2)), c(3, 2, 3, 6))
   # Duplicates take the smallest positive scale.
   expect_equal(unname(mean_scales(as.matrix(dist(c(0, 0, 2))), 1)), c(2, 2, 2))
