@@ -234,14 +234,19 @@ count_words <- function(posterior) {
          collapse = ", ")
 }
 
-# Sizes in the partition that is kept, else posterior means.
+# Sizes in the partition that is kept, else posterior means. The number of clusters is told
+# where sizes are left out, or where it is not the most probable one.
 sizes_words <- function(fit) {
   kept <- !is.null(fit$partition)
   sizes <- if (kept) tabulate(fit$partition$labels) else round(mean_sizes(fit), 1)
   sizes <- sizes[sizes >= 0.5]
+  usual <- names(which.max(cluster_count_posterior(fit)))
   paste0(
     paste(format(utils::head(sizes, 12), trim = TRUE, drop0trailing = TRUE), collapse = ", "),
-    if (length(sizes) > 12) sprintf(", ... (%d clusters)", length(sizes)),
+    if (length(sizes) > 12) ", ...",
+    if (kept && length(sizes) != 1 && (length(sizes) > 12 || length(sizes) != usual)) {
+      sprintf(" (%d clusters in the partition)", length(sizes))
+    },
     if (!kept) " on average"
   )
 }

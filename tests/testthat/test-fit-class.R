@@ -16,6 +16,15 @@ test_that("print() gives clusters, sizes, draws, model and what to do next", {
   expect_match(paste(lines_of(fit), collapse = "\n"), "8, 8, 8 on average")
 })
 
+test_that("a partition with another number of clusters than the most probable one says so", {
+  expect_no_match(lines_of(kept), "in the partition")
+  odd <- hand_made_fit(as_gram(diag(6)), matrix(rep(1:2, each = 3), 8, 6, byrow = TRUE))
+  odd$partition <- new_shape_partition(
+    c(1, 1, 1, 2, 2, 3), odd$gram$id, "vi", c(vi = 0, binder = 0), coclustering(odd), 8
+  )
+  expect_match(lines_of(odd), "Sizes +3, 2, 1 [(]3 clusters in the partition[)]", all = FALSE)
+})
+
 test_that("what is printed fits on a screen", {
   long <- paste("a curve of a very long name, taken on the third of May", 1:24)
   crowd <- hand_made_fit(as_gram(diag(24), id = long), matrix(1:24, 12, 24, byrow = TRUE))
