@@ -245,10 +245,15 @@ sizes_words <- function(fit) {
     paste(format(utils::head(sizes, 12), trim = TRUE, drop0trailing = TRUE), collapse = ", "),
     if (length(sizes) > 12) ", ...",
     if (kept && length(sizes) != 1 && (length(sizes) > 12 || length(sizes) != usual)) {
-      sprintf(" (%d clusters in the partition)", length(sizes))
+      sprintf(" (%d clusters in the partition%s)", length(sizes), alone_words(sizes))
     },
     if (!kept) " on average"
   )
+}
+
+# ", 7 of one curve": an unsure curve may stand alone in the partition though not in the draws.
+alone_words <- function(sizes) {
+  if (any(sizes == 1)) sprintf(", %d of one curve", sum(sizes == 1)) else ""
 }
 
 draws_words <- function(fit) {

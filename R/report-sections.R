@@ -8,8 +8,9 @@ report_headline <- function(fit) {
   if (k == 1 && length(fit$gram$id) > 1) {
     return(paste(found_words(length(fit$gram$id), posterior, TRUE), collapse = " "))
   }
-  sprintf("Number of clusters: %s. Shown here: %s, certainty %.2f on average.",
-          count_words(posterior), count_noun(k, "cluster"), mean(fit$partition$certainty))
+  sprintf("Number of clusters: %s. Shown here: %s%s; certainty %.2f on average.",
+          count_words(posterior), count_noun(k, "cluster"),
+          alone_words(tabulate(fit$partition$labels)), mean(fit$partition$certainty))
 }
 
 report_warning <- function(words) {

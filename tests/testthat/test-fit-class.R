@@ -22,7 +22,8 @@ test_that("a partition with another number of clusters than the most probable on
   odd$partition <- new_shape_partition(
     c(1, 1, 1, 2, 2, 3), odd$gram$id, "vi", c(vi = 0, binder = 0), coclustering(odd), 8
   )
-  expect_match(lines_of(odd), "Sizes +3, 2, 1 [(]3 clusters in the partition[)]", all = FALSE)
+  expect_match(lines_of(odd), "Sizes +3, 2, 1 [(]3 clusters in the partition, 1 of one curve[)]",
+               all = FALSE)
 })
 
 test_that("what is printed fits on a screen", {
