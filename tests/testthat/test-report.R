@@ -53,7 +53,7 @@ test_that("every type that plot() offers has its place on the page", {
 })
 
 test_that("no field of the template is left, and nothing is loaded", {
-  expect_no_match(report_page_of_shapes, "\\{\\{")
+  expect_no_match(report_page_of_shapes, "\\{\\{[a-z_]+\\}\\}")
   expect_equal(count_of("(src|href)=\"(?!#|data:image/png;base64,)", report_page_of_shapes), 0)
   without_links <- gsub("<a href=\"https://doi.org[^>]*>[^<]*</a>", "", report_page_of_shapes)
   expect_no_match(without_links, "https?://|@import|url\\(")
