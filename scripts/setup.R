@@ -8,8 +8,8 @@
 # check  also what R CMD check needs
 # dev    also all suggested packages, and the tools for documentation and style
 #
-# Of the suggested packages sf and bio3d, which are large or need libraries of the
-# system, come with dev only: their tests skip and say so.
+# Of the suggested packages bio3d, ragg, sf and tiff, which are large or need libraries
+# that few systems have, come with dev only: tests that use them skip and say so.
 
 source("scripts/library.R")
 
@@ -19,7 +19,7 @@ extras <- function(purpose, suggested) {
   test <- c("testthat", "withr")
   check <- c(test, "litedown")
   test_wanted <- c(
-    "callr", "cluster", "coda", "generics", "jsonlite", "mclust", "png", "tiff", "vdiffr", "xml2"
+    "callr", "cluster", "coda", "generics", "jsonlite", "mclust", "png", "vdiffr", "xml2"
   )
   switch(purpose,
     run = list(needed = NULL, wanted = NULL),
