@@ -49,7 +49,7 @@ print.shape_fit <- function(x, ...) {
   posterior <- cluster_count_posterior(x)
   if (!verdict$agree) cat_paragraph(c(paste(verdict$words, collapse = " "), ""))
   cat_paragraph(found_words(n, posterior, has_one_cluster(x)))
-  cat_wrapped(c(
+  cat_fields(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
     if (verdict$agree) c(Chains = paste(verdict$words, collapse = " ")),
@@ -166,7 +166,7 @@ print.summary.shape_fit <- function(x, ...) {
   print(format(utils::head(x$partition, 30), digits = 2), row.names = FALSE)
   if (nrow(x$partition) > 30) cat(sprintf("... and %d more\n", nrow(x$partition) - 30))
   cat("\nModel\n")
-  cat_wrapped(x$words)
+  cat_fields(x$words)
   cat("\nDiagnostics\n")
   print(format_diagnostics(x$diagnostics), row.names = FALSE)
   cat("\nShare of proposals accepted\n")

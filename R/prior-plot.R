@@ -56,7 +56,7 @@ plot.wishart_crp_prior <- function(x, n = NULL, ...) {
       x = sprintf("clusters among %d curves", n), y = "prior probability",
       subtitle = format(x$partition)
     ) +
-    ggplot2::theme_minimal()
+    theme_shapes(axes = TRUE)
 }
 
 # The prior itself; where xi waits for the data, what it would be for some guesses.

@@ -260,9 +260,3 @@ print.wishart_crp_prior <- function(x, ...) {
   cat_fields(format(x))
   invisible(x)
 }
-
-# Named strings as aligned lines "  name  value".
-cat_fields <- function(fields) {
-  names <- formatC(names(fields), width = -max(nchar(names(fields), "width")), flag = "-")
-  cat(paste0("  ", names, "  ", fields, "\n"), sep = "")
-}

@@ -62,7 +62,7 @@ progress_reporter <- function(name, show = NULL, .envir = parent.frame()) {
 }
 
 # Named strings as lines "  name  value", wrapped at 80 columns.
-cat_wrapped <- function(fields, width = 80) {
+cat_fields <- function(fields, width = 80) {
   widest <- max(nchar(names(fields), "width"))
   for (name in names(fields)) {
     lines <- strwrap(fields[[name]], width - widest - 4)

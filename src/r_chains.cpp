@@ -4,11 +4,12 @@
 
 using namespace shapecrp;
 
-// w: n x n.
+// w: n x n. Each of the n steps is one parallel call: with few items they cost more than
+// they save.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix r_least_chains(const Rcpp::NumericMatrix& w, int n_threads) {
   Rcpp::NumericMatrix D = Rcpp::clone(w);
-  ParallelExecutor executor(n_threads);
+  ParallelExecutor executor(w.nrow() < 500 ? 1 : n_threads);
   least_chains(D.begin(), static_cast<std::size_t>(D.nrow()), executor);
   return D;
 }
