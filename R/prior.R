@@ -92,8 +92,7 @@ print.partition_prior <- function(x, ...) {
 #' distance to a third neighbour, which makes the model free of the unit of length.
 #' \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to 1000: clusters are
 #' farther apart than they are wide, and where nothing is, one cluster is the answer.
-#' The rule was chosen on half of the sets of the vignette on accuracy, and is reported
-#' there on the other half.
+#' `vignette("accuracy", "shapecrp")` says how the rule was chosen, and how well it does.
 #'
 #' # The paper
 #'
