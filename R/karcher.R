@@ -88,7 +88,7 @@ mean_of_gram <- function(gram, how, n_threads, call = caller_env()) {
     abort_computation(curves$id[c(start, which(!is.finite(found$squares))[1])], call = call)
   }
   points <- sweep(found$points, 2, colMeans(found$points))
-  if (settings$scale && found$is_start) points <- points / found$length
+  if (settings$scale && found$is_start) points <- points / sum(step_lengths(points, curves$closed))
   structure(
     list(
       mean = new_shape_curves(list(points), curves$closed, "mean"),

@@ -46,7 +46,7 @@ Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List 
       return Rcpp::List::create(Rcpp::_["squares"] = mean.squares);
     return Rcpp::List::create(
         Rcpp::_["points"] = Matrix(mean.points.transpose()),
-        Rcpp::_["length"] = mean.curve.own.length, Rcpp::_["squares"] = mean.squares,
+        Rcpp::_["squares"] = mean.squares,
         Rcpp::_["aligned"] = aligned_to(mean, descent, wanted.scale),
         Rcpp::_["iterations"] = mean.iterations, Rcpp::_["converged"] = mean.converged,
         Rcpp::_["is_start"] = mean.is_start);

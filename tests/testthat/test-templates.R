@@ -44,6 +44,13 @@ test_that("curves of one shape have that shape as their mean", {
   expect_equal(colMeans(found$mean$points[[1]]), c(0, 0), tolerance = 1e-12)
 })
 
+test_that("a mean that is a member has length 1 too, however few points compare it", {
+  star <- simulate_shapes(1, classes = "star", noise = 0, seed = 1)
+  found <- karcher_mean(star, n_points = 20, search = "fast", n_threads = 1)
+  expect_true(found$is_medoid)
+  expect_equal(curve_lengths(found$mean), 1, tolerance = 1e-12)
+})
+
 test_that("segments at an angle, scale kept: the mean is the mean of the SRVFs", {
   # Lengths 1 and 4 on a line: q = 1 and 2, mean 1.5, length 2.25.
   curves <- shape_curves(list(rbind(c(0, 0), c(1, 0)), rbind(c(0, 0), c(4, 0))), closed = FALSE)
