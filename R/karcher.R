@@ -27,8 +27,9 @@
 #'   * `distances` of the curves to the mean, named, and `sum_of_squares`;
 #'   * `medoid_sum`: the sum of squares of the best member;
 #'   * `iterations`, `converged`;
-#'   * `aligned`: for each curve a matrix of its points matched to those of the mean, turned
-#'     and placed on it;
+#'   * `aligned`: for each curve a matrix of its points, turned and placed on the mean. Row i
+#'     is matched to the i-th of the `n_points` points at which the mean was compared, equal
+#'     steps along it; `mean` itself may have more points, or fewer;
 #'   * `settings`.
 #' @seealso [templates()] for the means of all clusters of a fit.
 #' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape
