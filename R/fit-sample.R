@@ -53,7 +53,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
 #' @param object a `shape_fit`.
 #' @param draws sweeps to add to each chain; `NULL`: those that an interrupt left
 #'   out.
-#' @param ... ignored.
+#' @param ... must be empty.
 #' @return A `shape_fit`, with a new partition where [cluster_shapes()] made it.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))

@@ -43,7 +43,7 @@ karcher_mean <- function(curves, ..., tolerance = 1e-3, max_iterations = 30,
                          n_threads = NULL) {
   if (is_elastic_gram(curves)) {
     gram <- check_gram_has_curves(curves, "averaged")
-    rlang::check_dots_empty()
+    check_no_dots(...)
   } else {
     curves <- check_curves(curves)
     settings <- cross_settings(curves$closed, ...)

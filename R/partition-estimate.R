@@ -3,7 +3,7 @@
 #' @param object a `shape_fit`; for a `shape_partition`, the matrix that it holds.
 #' @param n_threads number of threads; `NULL`: the option `shapecrp.n_threads`, else all
 #'   cores. The result does not depend on it.
-#' @param ... ignored.
+#' @param ... must be empty.
 #' @return A symmetric matrix, one row a curve: the share of kept draws, of all chains, in
 #'   which two curves are in one cluster.
 #' @examples

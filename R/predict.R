@@ -24,7 +24,7 @@
 #'   fit's own estimate, as [clusters()] gives it.
 #' @param draws The largest number of draws to average over, spaced evenly.
 #' @inheritParams karcher_mean
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @return A data frame of class `shape_prediction` with a row for each new curve: its `id`, the
 #'   most probable `cluster` (a factor with levels `"1"`, ..., `"K"` and `"new"`) and its
 #'   `probability`. The attribute `probabilities` holds the matrix of all probabilities, a row
@@ -40,6 +40,7 @@
 #' @export
 predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
                               n_threads = NULL, ...) {
+  check_no_dots(...)
   gram <- check_gram_has_curves(object$gram, "compared with new curves")
   if (missing(newdata)) abort_input("newdata", "be given", "it is missing")
   newdata <- check_same_kind(check_curves(newdata), gram$curves, arg = "newdata")

@@ -35,10 +35,7 @@ write_report <- function(fit, ...) UseMethod("write_report")
 #' @export
 write_report.shape_fit <- function(fit, file = "clusters.html", title = NULL, truth = FALSE,
                                    pictures = NULL, overwrite = TRUE, ...) {
-  if (...length() > 0) {
-    abort_input("...", "be empty", sprintf("it has %d argument%s", ...length(),
-                                           if (...length() == 1) "" else "s"))
-  }
+  check_no_dots(...)
   file <- check_report_file(file, check_flag(overwrite))
   if (!is.null(title) && (!is.character(title) || length(title) != 1 || is.na(title))) {
     abort_input("title", "be one string, or NULL", describe(title))

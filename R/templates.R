@@ -11,7 +11,7 @@
 #'   estimate, as [clusters()] gives it. Clusters are numbered by decreasing size, then by
 #'   first member.
 #' @inheritParams karcher_mean
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @return An object of class `shape_templates`, a list with
 #'   * `mean`: [shape_curves()] of the mean shapes, with ids `"1"`, `"2"`, ...: about their
 #'     centres, of length 1 where scale was removed; closed where the curves are;
@@ -42,6 +42,7 @@ templates <- function(object, ...) UseMethod("templates")
 #' @export
 templates.shape_fit <- function(object, partition = NULL, tolerance = 1e-3,
                                 max_iterations = 30, n_threads = NULL, ...) {
+  check_no_dots(...)
   gram <- check_gram_has_curves(object$gram, "averaged")
   how <- check_iteration(tolerance, max_iterations)
   n_threads <- resolve_threads(n_threads)
