@@ -65,7 +65,9 @@ quote_string <- function(x) encodeString(x, quote = "\"")
 
 # A value as the end of an error message: "it is -1", "it is a list of length 3".
 describe <- function(x) {
-  if (is.null(x)) {
+  if (missing(x)) {
+    "it is missing"
+  } else if (is.null(x)) {
     "it is NULL"
   } else if (is.atomic(x) && is.null(dim(x)) && length(x) == 1) {
     paste("it is", if (is.character(x)) quote_string(x) else format(x))

@@ -109,6 +109,7 @@ new_shape_baseline <- function(labels, id, method, objective, medoids = NULL, se
 }
 
 check_gram <- function(gram, call = caller_env()) {
+  check_given(gram, "gram", "be a matrix of inner products", call)
   if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram", call = call)
   if (!is_elastic_gram(gram)) {
     abort_input("gram", "be a matrix of inner products", describe(gram), call = call)

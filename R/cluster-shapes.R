@@ -46,6 +46,7 @@ cluster_shapes <- function(curves, ..., prior = wishart_crp_prior(), control = m
 cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
                                    prior = wishart_crp_prior(), control = mcmc_control()) {
   check_model(prior, control)
+  check_given(curves, "curves", "be curves, inner products or a fit")
   if (!is.list(curves) && length(dim(curves)) != 3) {
     abort_input(
       "curves", "be curves, as shape_curves() reads them, inner products or a fit",

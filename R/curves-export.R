@@ -17,6 +17,8 @@
 #' identical(as_shape_curves(file, closed = TRUE)$points, shapes$points)
 #' @export
 write_curves <- function(curves, file) {
+  check_given(curves, "curves", "be a set of curves made by shape_curves()")
+  check_given(file, "file", "be one path that ends in .csv or .csv.gz")
   if (!is_shape_curves(curves)) {
     abort_input("curves", "be a set of curves made by shape_curves()", describe(curves))
   }

@@ -91,6 +91,7 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
 #' round(elastic_cross(shapes[1:5], shapes[6:8]), 2)
 #' @export
 elastic_cross <- function(curves, new_curves, ..., n_threads = NULL) {
+  check_given(curves, "curves", "be made by shape_curves() or elastic_gram()")
   if (is_elastic_gram(curves)) {
     gram <- check_gram_has_curves(curves, "compared with new curves")
     check_no_dots(...)

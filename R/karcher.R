@@ -41,6 +41,7 @@
 #' @export
 karcher_mean <- function(curves, ..., tolerance = 1e-3, max_iterations = 30,
                          n_threads = NULL) {
+  check_given(curves, "curves", "be made by shape_curves() or elastic_gram()")
   if (is_elastic_gram(curves)) {
     gram <- check_gram_has_curves(curves, "averaged")
     check_no_dots(...)

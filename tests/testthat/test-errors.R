@@ -248,7 +248,24 @@ cases <- list(
   bad(pairwise_clustering(gram), "`k` must be"),
   bad(pairwise_clustering(gram, 2.5), "`k` must be"),
   bad(pairwise_clustering(gram, 2, sweeps = 0), "`sweeps` must be"),
-  bad(pairwise_clustering(gram, 2, seed = "a"), "`seed` must be")
+  bad(pairwise_clustering(gram, 2, seed = "a"), "`seed` must be"),
+
+  # Nothing at all
+  bad(cluster_shapes(), "`curves` must be curves, inner products or a fit, it is missing"),
+  bad(elastic_cross(), "`curves` must be made by"),
+  bad(as_shape_curves(), "it is missing"),
+  bad(partition(), "`object` must be a fit, see cluster_shapes(), it is missing"),
+  bad(clusters(), "it is missing"),
+  bad(coclustering(), "it is missing"),
+  bad(credible_ball(), "it is missing"),
+  bad(sample_more(), "it is missing"),
+  bad(templates(), "it is missing"),
+  bad(write_report(), "`fit` must be a fit, as wishart_crp() makes it, it is missing"),
+  bad(karcher_mean(), "`curves` must be made by"),
+  bad(kmedoids_shapes(k = 2), "`gram` must be a matrix of inner products, it is missing"),
+  bad(pairwise_clustering(k = 2), "`gram` must be a matrix of inner products, it is missing"),
+  bad(write_curves(), "`curves` must be"),
+  bad(write_curves(shapes), "`file` must be one path")
 )
 
 test_that("bad input is refused with the argument's name, at the door", {
