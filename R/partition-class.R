@@ -153,7 +153,7 @@ print.summary.shape_partition <- function(x, ...) {
 #'
 #' Clusters of only a few curves hold outliers: shapes like no others.
 #'
-#' @param partition a `shape_partition`, or a vector of labels.
+#' @param partition a `shape_partition`, a fit, or a vector of labels.
 #' @param max_size the largest size of a cluster of outliers.
 #' @return Labels of the curves in clusters of at most `max_size`, named by curve.
 #' @seealso `compare_partitions(max_size = )`, which scores the rest.

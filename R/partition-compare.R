@@ -11,7 +11,8 @@
 #' * `vi`: the variation of information in bits, 0 for equality.
 #'
 #' @param a,b partitions of the same items: as [partition()] or [kmedoids_shapes()] make
-#'   them, or vectors or factors of labels. Where both have names, items are matched by them.
+#'   them, fits, or vectors or factors of labels. Where both have names, items are matched by
+#'   them.
 #' @param max_size items in clusters of `a` with at most so many members are left out, as
 #'   outliers; 0 keeps all.
 #' @return `compare_partitions()`: a numeric vector with `rate`, `rand`, `adjusted_rand` and
@@ -70,7 +71,7 @@ match_names <- function(b, wanted, call = caller_env()) {
 # A vector of labels, one an item, from what the user gave; n where known.
 as_partition_labels <- function(x, arg, n = NULL, call = caller_env()) {
   check_given(x, arg, "be a partition or a vector of labels", call)
-  if (inherits(x, c("shape_partition", "shape_baseline"))) x <- x$labels
+  if (inherits(x, c("shape_partition", "shape_baseline", "shape_fit"))) x <- clusters(x)
   if (is.factor(x)) x <- stats::setNames(as.character(x), names(x))
   if (!is.atomic(x) || is.null(x) || !is.null(dim(x)) || length(x) == 0) {
     abort_input(arg, "be a partition or a vector of labels", describe(x), call = call)

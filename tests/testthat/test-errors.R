@@ -182,7 +182,7 @@ cases <- list(
   bad(credible_ball(found), "`object` must be a fit"),
   bad(credible_ball(fit, level = 95), "`level` must be a number above 0 and at most 1"),
   bad(credible_ball(fit, estimate = 1:3), "`estimate` must be a vector of 6 labels"),
-  bad(credible_ball(fit, estimate = fit), "`estimate` must be a partition or a vector"),
+  bad(credible_ball(fit, estimate = list(1)), "`estimate` must be a partition or a vector"),
   bad(compare_partitions(1:3, 1:4), "`b` must be a vector of 3 labels"),
   bad(compare_partitions(NULL, 1:3), "`a` must be a partition"),
   bad(compare_partitions(1:3), "`b` must be a partition"),

@@ -58,3 +58,10 @@ test_that("outliers are the curves of small clusters", {
   expect_length(outliers(labels, 0), 0)
   expect_error(outliers(labels, -1), class = "shapecrp_error_input")
 })
+
+test_that("a fit stands for its partition", {
+  truth <- rep(1:2, c(3, 1))
+  fit <- hand_made_fit(as_gram(diag(4)), draws_around(truth))
+  expect_identical(compare_partitions(fit, truth), compare_partitions(clusters(fit), truth))
+  expect_identical(outliers(fit), outliers(clusters(fit)))
+})
