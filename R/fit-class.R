@@ -196,7 +196,7 @@ story_words <- function(fit) {
     Clusters = paste0(
       "any number, ", format(fit$prior$partition),
       if (!is.na(xi) && length(fit$prior$partition$xi) != 1) {
-        sprintf(": \u03be = %s, %s", format(xi, digits = 3), fit$notes[["xi"]])
+        sprintf(": \u03be = %s %s", format(xi, digits = 3), fit$notes[["xi"]])
       }
     ),
     Draws = draws_words(fit),
@@ -270,8 +270,9 @@ time_words <- function(seconds) {
 }
 
 model_words <- function(fit) {
+  xi <- mean(fit_trace(fit)[, , "xi"])
   sprintf("preset \"%s\", d = %s (%s); \u03be %s", fit$prior$preset,
           format(fit$model$d, digits = 3), fit$notes["d"],
-          if (is.na(fit$model$xi)) fit$notes["xi"]
-          else sprintf("= %s (%s)", format(fit$model$xi, digits = 3), fit$notes["xi"]))
+          if (is.na(xi)) fit$notes["xi"]
+          else sprintf("= %s (%s)", format(xi, digits = 3), fit$notes["xi"]))
 }

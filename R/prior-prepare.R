@@ -105,7 +105,7 @@ resolve_xi <- function(partition, S) {
   fixed <- list(xi_shape = 0, xi_rate = 0)
   xi <- partition$xi
   if (length(xi) == 2) {
-    list(xi = xi[1] / xi[2], xi_shape = xi[1], xi_rate = xi[2], note = "resampled")
+    list(xi = xi[1] / xi[2], xi_shape = xi[1], xi_rate = xi[2], note = "on average, resampled")
   } else if (length(xi) == 1) {
     c(list(xi = xi, note = "given"), fixed)
   } else {

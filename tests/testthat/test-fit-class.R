@@ -124,4 +124,6 @@ test_that("a resampled xi and a prior without one are told in words", {
                 "no part in this\\s+prior")
   gamma <- wishart_crp(clear_gram(12), wishart_crp_prior(partition = crp(c(2, 1))), control)
   expect_output(print(summary(gamma)), "resampled")
+  xi <- format(mean(fit_trace(gamma)[, , "xi"]), digits = 3)
+  expect_output(print(gamma), sprintf("= %s\\s+\\(on average,\\s+resampled", xi))
 })
