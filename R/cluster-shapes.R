@@ -49,7 +49,7 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
   check_given(curves, "curves", "be curves, inner products or a fit")
   if (!is.list(curves) && length(dim(curves)) != 3) {
     abort_input(
-      "curves", "be curves, as shape_curves() reads them, inner products or a fit",
+      "curves", "be curves, as shape_curves() reads them, inner products, see as_gram(), or a fit",
       describe(curves)
     )
   }
