@@ -145,13 +145,16 @@ new_squares <- function(rows, sigma) {
   delta^2 / outer(sigma, sigma_new)
 }
 
-# Distances of new items to the fit's, n x m, as shape_distance() takes them.
+# Distances of new items to the fit's, n x m, as shape_distance() takes them; L2 where a
+# new item is not of norm one.
 new_distance <- function(rows) {
+  squares <- outer(diag(rows$S), rows$self, "+") - 2 * rows$cross
+  delta <- array(sqrt(pmax(squares, 0)), dim(rows$cross))
   if (all(abs(diag(rows$S) - 1) < 1e-8)) {
-    array(acos(pmin(pmax(rows$cross, -1), 1)), dim(rows$cross))
-  } else {
-    sqrt(pmax(outer(diag(rows$S), rows$self, "+") - 2 * rows$cross, 0))
+    on_sphere <- abs(rows$self - 1) < 1e-8
+    delta[, on_sphere] <- acos(pmin(pmax(rows$cross[, on_sphere], -1), 1))
   }
+  delta
 }
 
 # Inner products about the mean of the fit's items.

@@ -199,3 +199,8 @@ test_that("bad input is named", {
   bare <- fit_gram(diag(4), wishart_crp_prior())
   expect_error(predict(bare, shapes), class = "shapecrp_error_no_curves")
 })
+
+test_that("size counts where it was kept, even if all curves of the fit have length one", {
+  rows <- list(S = diag(2), cross = matrix(c(1, 0, 3, 0), 2), self = c(1, 9))
+  expect_equal(new_distance(rows), matrix(c(0, pi / 2, 2, sqrt(10)), 2))
+})
