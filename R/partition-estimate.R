@@ -193,7 +193,7 @@ most_frequent <- function(counts) {
 #'
 #' @param object a `shape_fit`.
 #' @param level the share of draws in the ball.
-#' @param estimate the centre: a `shape_partition` or a vector of labels.
+#' @param estimate the centre: a `shape_partition`, a fit or a vector of labels.
 #' @inheritParams coclustering
 #' @return A list of class `shape_credible_ball`: `level`, `radius` (bits: the smallest that
 #'   holds the share), `centre` (labels), and three matrices of labels, a draw a row (more
