@@ -83,15 +83,16 @@ print.partition_prior <- function(x, ...) {
 #' One rule for all data. Two curves are compared by the squared distance
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
 #' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its 2.5
-#' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh alike; then by the least sum of w
-#' along any chain of curves from one to the other, so that what varies continuously
-#' stays together; the matrix of the model is \eqn{-\frac12 H D H}{-HDH/2} of these
-#' sums D. d is 2 plus 0.4 times the effective dimension of curves around their five
-#' nearest: 3 for points in a plane, 7 to 9 for simulated outlines, 13 for a few classes
-#' of outlines or proteins, 26 for 70 classes. s is r times half the median squared
-#' distance to a third neighbour, which makes the model free of the unit of length.
-#' \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to 1000: clusters are
-#' farther apart than they are wide, and where nothing is, one cluster is the answer.
+#' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
+#' alike; then by the least sum of w along any chain of curves from one to the other, so
+#' that what varies continuously stays together; the matrix of the model is
+#' \eqn{-\frac12 H D H}{-HDH/2} of these sums D. d is 2 plus 0.4 times the effective
+#' dimension of curves around their five nearest: 3 for points in a plane, 3 to 9 for
+#' simulated outlines (more with more noise), 13 for a few classes of outlines or
+#' proteins, 26 for 70 classes. s is r times half the median squared distance to a third
+#' neighbour, which makes the model free of the unit of length. \eqn{\xi}{xi} is 1, and
+#' \eqn{\theta}{theta} has 12 values from 1.8 to 1000: clusters are farther apart than they
+#' are wide, and where nothing is, one cluster is the answer.
 #' `vignette("accuracy", "shapecrp")` says how the rule was chosen, and how well it does.
 #'
 #' # The paper

@@ -37,8 +37,8 @@ bench_set <- function(name, train_size, splits = 10) {
     K[split] <- max(found$labels)
   }
   cat(sprintf(paste0("fit on %d of each class, %d splits: right %.1f %% (least %.1f %%), ",
-                     "told new %.1f %%, clusters %s\n"), train_size, splits, 100 * mean(right), 100 * min(right), 100 * mean(told_new),
-              paste(K, collapse = " ")))
+                     "told new %.1f %%, clusters %s\n"), train_size, splits, 100 * mean(right),
+              100 * min(right), 100 * mean(told_new), paste(K, collapse = " ")))
   shares <- vapply(levels(truth), function(left) {
     train <- which(truth != left)
     mean(fit_and_predict(gram, train, 1)$predicted == "new")
