@@ -8,6 +8,13 @@ Sys.setenv(
   "_R_CHECK_SYSTEM_CLOCK_" = "0",
   "_R_CHECK_FORCE_SUGGESTS_" = "false"
 )
+# Where a suggested package is missing, the check asks the web pages of CRAN who keeps it;
+# an empty list in their place, since a mirror of packages need not have them.
+web <- normalizePath(tempfile("cran"), winslash = "/", mustWork = FALSE)
+dir.create(file.path(web, "web", "packages"), recursive = TRUE)
+saveRDS(data.frame(Package = character(), Maintainer = character(), MD5sum = character()),
+        file.path(web, "web", "packages", "packages.rds"))
+Sys.setenv(R_CRAN_WEB = paste0("file://", web))
 # In a locale without UTF-8 the check looks for one by name and warns.
 if (!l10n_info()[["UTF-8"]]) Sys.setenv(LC_ALL = "C.UTF-8")
 if (!nzchar(Sys.which("tidy"))) Sys.setenv("_R_CHECK_RD_VALIDATE_RD2HTML_" = "false")
