@@ -15,7 +15,7 @@
 #' Elastic inner products with the curves of the fit are computed with the fit's settings and
 #' pass through the same stages as the fit's own, see [wishart_crp_prior()], with what was
 #' taken from the fit's curves held fixed: their kernel scales, their means, their
-#' eigenvectors. A new curve's own scale is the median of those of its three nearest.
+#' eigenvectors. A new curve's own scale is the median of those of its five nearest.
 #'
 #' @param object A `shape_fit` of curves.
 #' @param newdata [shape_curves()], open or closed and of a dimension as the fit's are. Ids may
@@ -136,11 +136,11 @@ extend_path <- function(rows, neighbours, n_threads = NULL) {
 }
 
 # delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
-# it: sigma_new is the median sigma of its three nearest items. Its own distance to them
+# it: sigma_new is the median sigma of its five nearest items. Its own distance to them
 # would hide that it is far from all.
 new_squares <- function(rows, sigma) {
   delta <- new_distance(rows)
-  k <- seq_len(min(3, nrow(delta)))
+  k <- seq_len(min(5, nrow(delta)))
   sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[k]]))
   delta^2 / outer(sigma, sigma_new)
 }
