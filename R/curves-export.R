@@ -62,12 +62,12 @@ format_exactly <- function(x) {
 
 #' Curves as simple features
 #'
-#' A method of [sf::st_as_sf()]: closed curves become polygons, open curves become lines.
+#' A method of `sf::st_as_sf()`: closed curves become polygons, open curves become lines.
 #' With it, `sf::st_write()` writes curves to GeoJSON, GeoPackage and shape files, and
 #' [as_shape_curves()] reads them back.
 #'
 #' @param x A set of curves in two or three dimensions, see [shape_curves()].
-#' @param ... Passed to [sf::st_sf()], such as `crs`.
+#' @param ... Passed to `sf::st_sf()`, such as `crs`.
 #' @returns An `sf` data frame with columns `id`, `truth` (if there is one) and `geometry`.
 #' @examplesIf requireNamespace("sf", quietly = TRUE)
 #' sf::st_as_sf(simulate_shapes(n = 4, classes = 2, seed = 1))
