@@ -142,3 +142,29 @@ check_no_dots <- function(..., call = caller_env()) {
     abort_input("...", "be empty", got, call = call)
   }
 }
+
+# `closed`, where the input does not tell: given, TRUE or FALSE.
+check_closed <- function(closed, call = caller_env()) {
+  if (missing(closed)) {
+    abort_input(
+      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default",
+      call = call
+    )
+  }
+  check_flag(closed, arg = "closed", call = call)
+}
+
+# What does the work is in a package that need not be there.
+check_installed_for <- function(package, purpose, call = caller_env()) {
+  if (!is_installed(package)) {
+    abort_shapecrp(
+      c(
+        "Package {.pkg {package}} is needed to {purpose}.",
+        i = "Install it with {.code install.packages(\"{package}\")}."
+      ),
+      class = "package", package = package, call = call
+    )
+  }
+}
+
+is_installed <- function(package) requireNamespace(package, quietly = TRUE)

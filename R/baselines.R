@@ -53,10 +53,7 @@
 #' @name kmedoids_shapes
 #' @export
 kmedoids_shapes <- function(gram, k) {
-  if (!requireNamespace("cluster", quietly = TRUE)) {
-    abort_shapecrp("{.fn kmedoids_shapes} needs package {.pkg cluster}, which is not installed.",
-                   "package")
-  }
+  check_installed_for("cluster", "find medoids")
   gram <- check_gram(gram)
   check_given(k, "k", "be the number of clusters")
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
@@ -106,15 +103,6 @@ new_shape_baseline <- function(labels, id, method, objective, medoids = NULL, se
          medoids = medoids, seed = seed),
     class = "shape_baseline"
   )
-}
-
-check_gram <- function(gram, call = caller_env()) {
-  check_given(gram, "gram", "be a matrix of inner products", call)
-  if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram", call = call)
-  if (!is_elastic_gram(gram)) {
-    abort_input("gram", "be a matrix of inner products", describe(gram), call = call)
-  }
-  gram
 }
 
 # Q, the sum over clusters of W_j / n_j.

@@ -53,11 +53,7 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
       describe(curves)
     )
   }
-  if (missing(closed)) {
-    abort_input(
-      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default"
-    )
-  }
+  check_closed(closed)
   curves <- shape_curves(curves, closed, id, truth)
   cluster_shapes.shape_curves(curves, ..., prior = prior, control = control)
 }

@@ -87,17 +87,6 @@ as_shape_curves.array <- function(x, closed, id = NULL, truth = NULL, ...) {
   shape_curves(x, check_closed(closed), id, truth)
 }
 
-# `closed` of a kind of input that does not tell: given, TRUE or FALSE.
-check_closed <- function(closed, call = caller_env()) {
-  if (missing(closed)) {
-    abort_input(
-      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default",
-      call = call
-    )
-  }
-  check_flag(closed, arg = "closed", call = call)
-}
-
 # Arguments that the method does not have.
 check_unused <- function(..., kind, call = caller_env()) {
   if (...length() > 0) {
@@ -109,21 +98,6 @@ check_unused <- function(..., kind, call = caller_env()) {
     )
   }
 }
-
-# What reads a kind of input is in a package that need not be there.
-check_installed_for <- function(package, purpose, call = caller_env()) {
-  if (!is_installed(package)) {
-    abort_shapecrp(
-      c(
-        "Package {.pkg {package}} is needed to {purpose}.",
-        i = "Install it with {.code install.packages(\"{package}\")}."
-      ),
-      class = "package", package = package, call = call
-    )
-  }
-}
-
-is_installed <- function(package) requireNamespace(package, quietly = TRUE)
 
 # Runs counter-clockwise round a planar outline; anything else is left as it is.
 orient_outline <- function(points) {

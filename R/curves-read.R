@@ -58,12 +58,7 @@
 #' @export
 shape_curves <- function(x, closed, id = NULL, truth = NULL) {
   check_given(x, "x", "be a list of matrices, a p x m x n array or a long data frame")
-  if (missing(closed)) {
-    abort_input(
-      "closed", "be TRUE (outlines) or FALSE (open curves)", "it is missing, without default"
-    )
-  }
-  check_flag(closed)
+  check_closed(closed)
   raw <- read_curves(x, with_truth = is.null(truth))
   id <- if (is.null(id)) raw$id %||% as.character(seq_along(raw$points)) else read_id(id)
   truth <- truth %||% raw$truth

@@ -24,11 +24,7 @@
 #' fit
 #' @export
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
-  check_given(gram, "gram", "be a matrix of inner products")
-  if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram")
-  if (!inherits(gram, "elastic_gram")) {
-    abort_input("gram", "be a matrix of inner products", describe(gram))
-  }
+  gram <- check_gram(gram)
   check_model(prior, control)
   prepared <- prepare_gram(gram, prior, control$n_threads)
   control <- limit_labels(control, n = nrow(prepared$S))

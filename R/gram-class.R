@@ -112,6 +112,15 @@ given_gram <- function(S, id, source, arg, call = caller_env()) {
   new_elastic_gram(S, curves = NULL, id = id, closed = NULL, settings = list(source = source))
 }
 
+check_gram <- function(gram, call = caller_env()) {
+  check_given(gram, "gram", "be a matrix of inner products", call)
+  if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram", call = call)
+  if (!is_elastic_gram(gram)) {
+    abort_input("gram", "be a matrix of inner products", describe(gram), call = call)
+  }
+  gram
+}
+
 # A finite symmetric numeric matrix; rounding differences are averaged away.
 check_square <- function(S, arg, call = caller_env()) {
   if (!is.matrix(S) || !is.numeric(S)) {

@@ -42,7 +42,7 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
                               n_threads = NULL, ...) {
   check_no_dots(...)
   gram <- check_gram_has_curves(object$gram, "compared with new curves")
-  if (missing(newdata)) abort_input("newdata", "be given", "it is missing")
+  check_given(newdata, "newdata", "be given")
   newdata <- check_same_kind(check_curves(newdata), gram$curves, arg = "newdata")
   cross <- elastic_cross(gram, newdata, n_threads = n_threads)
   predict_rows(
