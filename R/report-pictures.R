@@ -5,7 +5,7 @@ report_pictures <- list(
     title = "The clusters",
     text = "Members of each cluster, laid on its template; the less certain, the fainter.",
     size = function(k) {
-      columns <- if (k <= 4) k else ceiling(sqrt(1.5 * k))
+      columns <- panel_style(k)$columns
       c(9, min(9 * ceiling(k / columns) / columns, 4 * ceiling(k / columns)) + 0.4)
     },
     full = TRUE

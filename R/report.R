@@ -90,7 +90,7 @@ report_page <- function(fit, title, truth, pictures) {
   k <- max(fit$partition$labels)
   outlines <- report_outlines(fit$gram$curves)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
-  diagnostics <- diagnose(fit)
+  diagnostics <- fit_diagnostics(fit)
   verdict <- diagnosis_words(diagnostics, fit)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
