@@ -112,9 +112,8 @@ mean_of_gram <- function(gram, how, n_threads, call = caller_env()) {
 # up by size so that it does not depend on their order.
 sums_of_squares <- function(gram) {
   S <- unname(as.matrix(gram))
-  squares <- if (gram$settings$scale) acos(pmin(pmax(S, -1), 1))^2 else gram_distance(S)^2
-  diag(squares) <- 0
-  apply(squares, 1, function(x) sum(sort(x)))
+  distance <- if (gram$settings$scale) shape_distance(S) else gram_distance(S)
+  apply(distance^2, 1, function(x) sum(sort(x)))
 }
 
 #' @export

@@ -152,7 +152,7 @@ new_distance <- function(rows) {
   delta <- array(sqrt(pmax(squares, 0)), dim(rows$cross))
   if (all(abs(diag(rows$S) - 1) < 1e-8)) {
     on_sphere <- abs(rows$self - 1) < 1e-8
-    delta[, on_sphere] <- acos(pmin(pmax(rows$cross[, on_sphere], -1), 1))
+    delta[, on_sphere] <- arc_length(rows$cross[, on_sphere])
   }
   delta
 }

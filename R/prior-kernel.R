@@ -6,11 +6,14 @@ shape_distance <- function(S) {
   if (any(abs(diag(S) - 1) >= 1e-8)) {
     return(gram_distance(S))
   }
-  delta <- acos(pmin(pmax(S, -1), 1))
+  delta <- arc_length(S)
   dim(delta) <- dim(S)
   diag(delta) <- 0
   delta
 }
+
+# arccos s, for vectors of norm one.
+arc_length <- function(s) acos(pmin(pmax(s, -1), 1))
 
 # L2 distances: delta_ij^2 = S_ii + S_jj - 2 S_ij.
 gram_distance <- function(S) {

@@ -39,8 +39,7 @@ class Predictor {
             const std::vector<DrawnPartition>& draws, Executor& executor,
             Progress& progress)
       : model_(model), draws_(draws.size()) {
-    const double d = 2.0 * model.half_d();
-    power_ = model.power + 0.5 * d;
+    power_ = model.power + model.half_d();
     const auto task = [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) draws_[t] = read(draws[t], later);
     };
