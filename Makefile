@@ -41,8 +41,9 @@ rules: ## check the rules of the house
 	@$(RSCRIPT) scripts/check_rules
 
 doc: ## write man/, NAMESPACE and RcppExports (needs FOR=dev set up)
-	@$(RSCRIPT) -e 'Rcpp::compileAttributes()' \
-	  -e 'roxygen2::roxygenise(load_code = "source")'
+	@$(RSCRIPT) -e 'Rcpp::compileAttributes()'
+	@scripts/install
+	@$(RSCRIPT) -e 'roxygen2::roxygenise(load_code = "installed")'
 
 lint: ## check the style of R and C++
 	@$(RSCRIPT) -e 'if (!requireNamespace("lintr", quietly = TRUE)) {' \

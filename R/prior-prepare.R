@@ -5,7 +5,7 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
   S <- unname(as.matrix(gram))
   notes <- character()
   xi <- resolve_xi(prior$partition, S)
-  d <- if (identical(prior$d, "local")) local_degrees(S)
+  compared <- if (identical(prior$d, "effective")) distance_dimension(S)
   S <- switch(prior$kernel,
     none = S,
     local = local_kernel(S, prior$neighbours),
@@ -19,10 +19,14 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
     values <- clipped$values
     notes["clip"] <- clipped$note
   } else {
-    if (is.null(d) && !is_number_of_degrees(prior$d)) values <- gram_spectrum(S)
+    if (is.null(compared) && !is_number_of_degrees(prior$d)) values <- gram_spectrum(S)
     check_inner_products(S, values)
   }
-  d <- d %||% resolve_degrees(prior$d, values)
+  d <- if (is.null(compared)) {
+    resolve_degrees(prior$d, values)
+  } else {
+    effective_degrees(compared, S)
+  }
   s <- resolve_scale(prior, S)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
   list(
@@ -50,33 +54,26 @@ resolve_degrees <- function(d, values) {
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# 2 plus 0.4 times the effective dimension of the differences between items and the means
-# of their five nearest, (tr W)^2 / tr W^2 with W = (I - N) G (I - N)', G the centred
-# -delta^2/2 and N the averaging over neighbours. Such differences lie within
-# clusters, and no partition is needed to take them.
-local_degrees <- function(S, neighbours = 5) {
-  n <- nrow(S)
-  delta <- shape_distance(S)
-  W <- center_matrix(-delta^2 / 2)
-  if (n > 1) {
-    nearest <- apply(delta, 1, order)[seq_len(min(neighbours, n - 1)) + 1, , drop = FALSE]
-    W <- W - row_means_of(W, nearest)
-    W <- W - t(row_means_of(t(W), nearest))
-  }
-  total <- sum(diag(W))
-  dimension <- if (total > 0) total^2 / sum(W^2) else 1
+# The geometric mean of two effective dimensions: of the curves as they were compared, and
+# of the matrix of the model. The first is small where a few directions hold all, the second
+# grows with the number of clusters.
+effective_degrees <- function(compared, S) {
+  modelled <- effective_dimension(S)
   list(
-    value = 2 + 0.4 * dimension,
-    note = sprintf("2 + 0.4 x %.1f effective dimensions around neighbours", dimension)
+    value = sqrt(compared * modelled),
+    note = sprintf("between effective dimensions %.1f of distances and %.1f of the matrix",
+                   compared, modelled)
   )
 }
 
-# Row i: the mean of the rows of W that column i of `places` names.
-row_means_of <- function(W, places) {
-  sums <- 0
-  for (k in seq_len(nrow(places))) sums <- sums + W[places[k, ], , drop = FALSE]
-  sums / nrow(places)
+# (tr S)^2 / tr S^2: m where m eigenvalues are equal and all others zero.
+effective_dimension <- function(S) {
+  total <- sum(diag(S))
+  if (total > 0) total^2 / sum(S^2) else 1
 }
+
+# That of the inner products about their mean that squared distances stand for.
+distance_dimension <- function(S) effective_dimension(center_matrix(-shape_distance(S)^2 / 2))
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item
 # to its third neighbour.

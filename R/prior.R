@@ -86,13 +86,15 @@ print.partition_prior <- function(x, ...) {
 #' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
 #' alike; then by the least sum of w along any chain of curves from one to the other, so
 #' that what varies continuously stays together; the matrix of the model is
-#' \eqn{-\frac12 H D H}{-HDH/2} of these sums D. d is 2 plus 0.4 times the effective
-#' dimension of curves around their five nearest: 3 for points in a plane, 3 to 9 for
-#' simulated outlines (more with more noise), 13 for a few classes of outlines or
-#' proteins, 26 for 70 classes. s is r times half the median squared distance to a third
-#' neighbour, which makes the model free of the unit of length. \eqn{\xi}{xi} is 1, and
-#' \eqn{\theta}{theta} has 12 values from 1.8 to 1000: clusters are farther apart than they
-#' are wide, and where nothing is, one cluster is the answer.
+#' \eqn{-\frac12 H D H}{-HDH/2} of these sums D. d is the geometric mean of two
+#' effective dimensions, (sum of eigenvalues)^2 over sum of their squares: of squared
+#' distances before scaling and chains, centred, and of the matrix of the model. It is
+#' 3 for 60 points in a plane, 3 to 12 for simulated outlines (more with more noise), 7 to
+#' 10 for a few classes of outlines or proteins, 28 for 70 classes. s is r times half the
+#' median squared distance to a third neighbour, which makes the model free of the unit of
+#' length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to 1000:
+#' clusters are farther apart than they are wide, and where nothing is, one cluster is the
+#' answer.
 #' `vignette("accuracy", "shapecrp")` says how the rule was chosen, and how well it does.
 #'
 #' # The paper
@@ -102,17 +104,16 @@ print.partition_prior <- function(x, ...) {
 #' ..., 500 and \eqn{\xi}{xi} guessed.
 #'
 #' The matrix passes through the stages kernel, centring, clipping, in this
-#' order, and d is taken from what comes out, unless it is `"local"`. S itself is safe
-#' without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the likelihood finite.
+#' order, and d is taken from what comes out (and from the distances before, if it is
+#' `"effective"`). S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the likelihood finite.
 #'
 #' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
 #' @param partition [crp()] or [mfm()]; by default `crp(1)`, the paper's is `crp()`.
 #' @param theta grid of positive values, each as likely as the others a priori.
 #' @param r,s shape and scale of the Inv-Gamma prior of \eqn{\alpha}{alpha}; `s = NULL`
 #'   is the paper's 4, or by default taken from the data.
-#' @param d degrees of freedom: `"local"`, by the effective dimension around neighbours,
-#'   see below; `"eb"`, the number of leading eigenvalues that reach 95 % of their sum;
-#'   a share in (0, 1) instead of 95 %; or a number of 1 and more.
+#' @param d degrees of freedom: `"effective"`, the default, see below; `"eb"`, the number of
+#'   leading eigenvalues that reach 95 % of their sum; a share in (0, 1) instead of 95 %; or a number of 1 and more.
 #' @param center whether the matrix is centred in rows and columns, which puts
 #'   the origin at the mean curve.
 #' @param kernel `"none"`; `"path"`, the default, see below, with `center = TRUE`; or
@@ -166,7 +167,7 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
 prior_preset <- function(preset) {
   switch(preset,
     default = list(partition = crp(1), theta = 10^seq(0.25, 3, by = 0.25), s = NULL,
-                   d = "local", center = TRUE, kernel = "path"),
+                   d = "effective", center = TRUE, kernel = "path"),
     paper = list(partition = crp(), theta = seq(100, 500, by = 100), s = 4, d = "eb",
                  center = FALSE, kernel = "none")
   )
@@ -195,11 +196,11 @@ check_scale <- function(s, call = caller_env()) {
 }
 
 check_degrees <- function(d, call = caller_env()) {
-  if (identical(d, "eb") || identical(d, "local")) {
+  if (identical(d, "eb") || identical(d, "effective")) {
     return(d)
   }
   if (!is.numeric(d) || length(d) != 1 || !is.finite(d) || d <= 0) {
-    abort_input("d", "be \"local\", \"eb\", a share in (0, 1) or a number of 1 and more",
+    abort_input("d", "be \"effective\", \"eb\", a share in (0, 1) or a number of 1 and more",
       describe(d),
       call = call
     )
@@ -230,8 +231,8 @@ format.wishart_crp_prior <- function(x, ...) {
   c(
     Partition = format(x$partition),
     "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
-    "Degrees of freedom" = if (identical(x$d, "local")) {
-      "2 + 0.4 x the effective dimension around neighbours"
+    "Degrees of freedom" = if (identical(x$d, "effective")) {
+      "between the effective dimensions of distances and of the matrix"
     } else if (identical(x$d, "eb")) {
       "eigenvalues that reach 95 % of their sum"
     } else if (x$d < 1) {

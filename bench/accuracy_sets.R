@@ -16,7 +16,7 @@ join_curves <- function(...) {
 }
 
 simulated_sets <- function(half) {
-  seed <- if (half == "choose") 100 else 300
+  seed <- if (half == "choose") 100 else 500
   outlines <- families_of_half(half, TRUE, 2)
   strokes <- families_of_half(half, FALSE, 2)
   strands <- families_of_half(half, FALSE, 3)
@@ -44,7 +44,14 @@ simulated_sets <- function(half) {
     "no two alike" = function() simulate(2, outlines[1:2], 0.1, 15, outliers = 48)[3:50],
     "open, plane" = function() simulate(80, strokes[1:4], 0.15, 12, closed = FALSE),
     "open, space" = function() simulate(60, strands[1:4], 0.15, 13, closed = FALSE, dim = 3),
-    "closed, space" = function() simulate(60, loops[1:3], 0.12, 14, dim = 3)
+    "closed, space" = function() simulate(60, loops[1:3], 0.12, 14, dim = 3),
+    "four classes, overlapping" = function() simulate(80, outlines[1:4], 0.4, 16),
+    "six classes, overlapping" = function() {
+      simulate(c(6, 10, 15, 20, 30, 40), outlines[1:6], 0.4, 17)
+    },
+    "open, space, overlapping" = function() {
+      simulate(60, strands[1:3], 0.5, 18, closed = FALSE, dim = 3)
+    }
   )
   lapply(sets, function(make) list(half = half, make = make))
 }
@@ -67,7 +74,7 @@ mpeg7_subsets <- function(half, truth) {
     "MPEG-7, 5 x 12" = rep(12, 5),
     "MPEG-7, 12 classes of 3 to 20" = c(3, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20)
   )
-  shapecrp:::with_seed(if (half == "choose") 1 else 3, lapply(sizes, function(size) {
+  shapecrp:::with_seed(if (half == "choose") 1 else 5, lapply(sizes, function(size) {
     taken <- sample(classes, length(size))
     keep <- unlist(Map(function(class, m) sample(which(truth == class), m), taken, size))
     list(half = half, keep = unname(keep))

@@ -55,7 +55,7 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "2 \\+ 0.4 x [0-9.]+ effective dimensions")
+  expect_match(prepared$notes["d"], "effective dimensions [0-9.]+ of distances and [0-9.]+ of the matrix")
   expect_match(prepared$notes["s"], "third neighbour")
   expect_identical(prepared$notes[["xi"]], "given")
   guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))
@@ -100,18 +100,32 @@ test_that("a chain of points is one near thing, two heaps are two far ones", {
   expect_gt(D(heaps)[10, 11], 10 * D(heaps)[5, 6])
 })
 
-test_that("local degrees see the dimension within clusters, not their number", {
-  set.seed(1)
-  dimension <- function(p, groups) {
-    centres <- matrix(stats::rnorm(groups * 20, sd = 30), groups)
-    x <- cbind(matrix(stats::rnorm(150 * p), 150), matrix(0, 150, 20 - p))
-    2.5 * (local_degrees(tcrossprod(x + centres[rep_len(seq_len(groups), 150), ]))$value - 2)
-  }
-  for (p in c(1, 2, 5, 10)) {
-    for (groups in c(1, 5)) expect_equal(dimension(p, groups), p, tolerance = 0.15)
-  }
-  expect_equal(local_degrees(matrix(1, 5, 5))$value, 2.4)
-  expect_equal(local_degrees(diag(1))$value, 2.4)
+test_that("the effective dimension counts eigenvalues by their size", {
+  expect_equal(effective_dimension(diag(4)), 4)
+  expect_equal(effective_dimension(diag(c(3, 1, 0))), 16 / 10) # (3 + 1)^2 / (9 + 1)
+  expect_equal(effective_dimension(matrix(0, 3, 3)), 1)
+  S <- as.matrix(clear_gram(20))
+  values <- eigen(S, symmetric = TRUE)$values
+  expect_equal(effective_dimension(S), sum(values)^2 / sum(values^2))
+  expect_equal(effective_dimension(7 * S), effective_dimension(S))
+})
+
+test_that("effective degrees lie between the dimensions of distances and of the matrix", {
+  # Corners of a simplex, all at distance sqrt(2): n - 1 equal eigenvalues, whatever the
+  # scales and the chains.
+  prepared <- prepare_gram(as_gram(diag(6)), wishart_crp_prior())
+  expect_equal(prepared$model$d, 5)
+  S <- as.matrix(clear_gram(30))
+  D <- as.matrix(stats::dist(eigen(S)$vectors %*% diag(sqrt(pmax(eigen(S)$values, 0)))))
+  H <- diag(30) - 1 / 30
+  prior <- wishart_crp_prior(d = "effective", kernel = "none")
+  prepared <- prepare_gram(as_gram(S), prior)
+  share <- function(A) sum(diag(A))^2 / sum(diag(A %*% A))
+  expect_equal(prepared$model$d, sqrt(share(H %*% (-D^2 / 2) %*% H) * share(H %*% S %*% H)))
+  # The unit of length does not count, nor do curves that are all alike.
+  expect_equal(prepare_gram(as_gram(9 * S), prior)$model$d, prepared$model$d)
+  expect_equal(prepare_gram(as_gram(matrix(1, 5, 5)), wishart_crp_prior())$model$d, 1)
+  expect_equal(prepare_gram(as_gram(diag(1)), wishart_crp_prior())$model$d, 1)
 })
 
 test_that("s follows the unit of length", {
