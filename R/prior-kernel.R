@@ -28,9 +28,13 @@ neighbour_scales <- function(delta, neighbours) {
 
 # sigma_i of distances along chains: the mean distance of item i to so many neighbours.
 mean_scales <- function(delta, neighbours = NULL) {
-  neighbours <- neighbours %||% max(1, round(2.5 * log(nrow(delta))))
-  k <- seq_len(min(neighbours, nrow(delta) - 1)) + 1
+  k <- seq_len(count_neighbours(nrow(delta), neighbours)) + 1
   floor_scales(if (nrow(delta) > 1) apply(delta, 1, function(x) mean(sort(x)[k])) else 0)
+}
+
+# As many of n items as are asked for, or 2.5 log(n), or all the others.
+count_neighbours <- function(n, neighbours = NULL) {
+  min(neighbours %||% max(1, round(2.5 * log(n))), n - 1)
 }
 
 # Not less than the smallest positive one.

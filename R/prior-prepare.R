@@ -5,7 +5,7 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
   S <- unname(as.matrix(gram))
   notes <- character()
   xi <- resolve_xi(prior$partition, S)
-  compared <- if (identical(prior$d, "effective")) distance_dimension(S)
+  compared <- if (identical(prior$d, "effective")) distance_dimensions(S, prior$neighbours)
   S <- switch(prior$kernel,
     none = S,
     local = local_kernel(S, prior$neighbours),
@@ -54,15 +54,20 @@ resolve_degrees <- function(d, values) {
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# The geometric mean of two effective dimensions: of the curves as they were compared, and
-# of the matrix of the model. The first is small where a few directions hold all, the second
-# grows with the number of clusters.
+# The larger of two: the effective dimension of the curves around a curve, and the geometric
+# mean of those of all distances and of the matrix of the model. The former rules where
+# clusters are few and clear, and all lie in a few directions; the latter grows with their
+# number. `compared`: as distance_dimensions() gives it.
 effective_degrees <- function(compared, S) {
   modelled <- effective_dimension(S)
+  between <- sqrt(compared[["all"]] * modelled)
+  if (compared[["around"]] > between) {
+    return(list(value = compared[["around"]], note = "effective dimension around a curve"))
+  }
   list(
-    value = sqrt(compared * modelled),
+    value = between,
     note = sprintf("between effective dimensions %.1f of distances and %.1f of the matrix",
-                   compared, modelled)
+                   compared[["all"]], modelled)
   )
 }
 
@@ -72,8 +77,17 @@ effective_dimension <- function(S) {
   if (total > 0) total^2 / sum(S^2) else 1
 }
 
-# That of the inner products about their mean that squared distances stand for.
-distance_dimension <- function(S) effective_dimension(center_matrix(-shape_distance(S)^2 / 2))
+# Effective dimensions of the inner products -H delta^2 H/2 that distances stand for: of
+# all items, and of an item with its neighbours, the harmonic mean over items.
+distance_dimensions <- function(S, neighbours = NULL) {
+  squares <- shape_distance(S)^2
+  dimension <- function(items) {
+    effective_dimension(center_matrix(-squares[items, items, drop = FALSE] / 2))
+  }
+  near <- seq_len(1 + count_neighbours(nrow(squares), neighbours))
+  around <- apply(squares, 1, function(x) dimension(order(x)[near]))
+  c(all = dimension(TRUE), around = 1 / mean(1 / around))
+}
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item
 # to its third neighbour.

@@ -86,11 +86,13 @@ print.partition_prior <- function(x, ...) {
 #' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
 #' alike; then by the least sum of w along any chain of curves from one to the other, so
 #' that what varies continuously stays together; the matrix of the model is
-#' \eqn{-\frac12 H D H}{-HDH/2} of these sums D. d is the geometric mean of two
-#' effective dimensions, (sum of eigenvalues)^2 over sum of their squares: of squared
-#' distances before scaling and chains, centred, and of the matrix of the model. It is
-#' 3 for 60 points in a plane, 3 to 12 for simulated outlines (more with more noise), 7 to
-#' 10 for a few classes of outlines or proteins, 28 for 70 classes. s is r times half the
+#' \eqn{-\frac12 H D H}{-HDH/2} of these sums D. d counts the directions in which
+#' curves differ, by the effective dimension (sum of eigenvalues)^2 / (sum of their squares)
+#' of centred inner products: it is that of a curve with its neighbours (harmonic mean over
+#' curves) or, where it is larger, the geometric mean of that of all squared distances, as
+#' they were before scaling and chains, and that of the matrix of the model. So d is 3 for
+#' 60 points in a plane, 3 to 13 for simulated outlines, 7 to 10 for a few classes of
+#' outlines or proteins, 28 for 70 classes. s is r times half the
 #' median squared distance to a third neighbour, which makes the model free of the unit of
 #' length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to 1000:
 #' clusters are farther apart than they are wide, and where nothing is, one cluster is the
@@ -105,7 +107,8 @@ print.partition_prior <- function(x, ...) {
 #'
 #' The matrix passes through the stages kernel, centring, clipping, in this
 #' order, and d is taken from what comes out (and from the distances before, if it is
-#' `"effective"`). S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the likelihood finite.
+#' `"effective"`). S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the
+#' likelihood finite.
 #'
 #' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
 #' @param partition [crp()] or [mfm()]; by default `crp(1)`, the paper's is `crp()`.
@@ -113,7 +116,8 @@ print.partition_prior <- function(x, ...) {
 #' @param r,s shape and scale of the Inv-Gamma prior of \eqn{\alpha}{alpha}; `s = NULL`
 #'   is the paper's 4, or by default taken from the data.
 #' @param d degrees of freedom: `"effective"`, the default, see below; `"eb"`, the number of
-#'   leading eigenvalues that reach 95 % of their sum; a share in (0, 1) instead of 95 %; or a number of 1 and more.
+#'   leading eigenvalues that reach 95 % of their sum; a share in (0, 1) instead of 95 %;
+#'   or a number of 1 and more.
 #' @param center whether the matrix is centred in rows and columns, which puts
 #'   the origin at the mean curve.
 #' @param kernel `"none"`; `"path"`, the default, see below, with `center = TRUE`; or
@@ -232,7 +236,7 @@ format.wishart_crp_prior <- function(x, ...) {
     Partition = format(x$partition),
     "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
     "Degrees of freedom" = if (identical(x$d, "effective")) {
-      "between the effective dimensions of distances and of the matrix"
+      "effective dimension, of neighbourhoods or of all"
     } else if (identical(x$d, "eb")) {
       "eigenvalues that reach 95 % of their sum"
     } else if (x$d < 1) {

@@ -55,7 +55,9 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "effective dimensions [0-9.]+ of distances and [0-9.]+ of the matrix")
+  expect_match(prepared$notes["d"], "^effective dimension around a curve$")
+  many <- prepare_gram(as_gram(diag(6)), wishart_crp_prior())
+  expect_match(many$notes["d"], "effective dimensions 5.0 of distances and 5.0 of the matrix")
   expect_match(prepared$notes["s"], "third neighbour")
   expect_identical(prepared$notes[["xi"]], "given")
   guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))
@@ -110,20 +112,38 @@ test_that("the effective dimension counts eigenvalues by their size", {
   expect_equal(effective_dimension(7 * S), effective_dimension(S))
 })
 
-test_that("effective degrees lie between the dimensions of distances and of the matrix", {
+test_that("effective degrees are the dimension around curves, or of all of them", {
   # Corners of a simplex, all at distance sqrt(2): n - 1 equal eigenvalues, whatever the
-  # scales and the chains.
-  prepared <- prepare_gram(as_gram(diag(6)), wishart_crp_prior())
-  expect_equal(prepared$model$d, 5)
-  S <- as.matrix(clear_gram(30))
-  D <- as.matrix(stats::dist(eigen(S)$vectors %*% diag(sqrt(pmax(eigen(S)$values, 0)))))
-  H <- diag(30) - 1 / 30
-  prior <- wishart_crp_prior(d = "effective", kernel = "none")
-  prepared <- prepare_gram(as_gram(S), prior)
+  # scales, the chains and the neighbourhood.
+  expect_equal(prepare_gram(as_gram(diag(6)), wishart_crp_prior())$model$d, 5)
+  # Slow twin, from points in a plane and from points in ten dimensions about three centres.
+  H <- function(n) diag(n) - 1 / n
   share <- function(A) sum(diag(A))^2 / sum(diag(A %*% A))
-  expect_equal(prepared$model$d, sqrt(share(H %*% (-D^2 / 2) %*% H) * share(H %*% S %*% H)))
-  # The unit of length does not count, nor do curves that are all alike.
-  expect_equal(prepare_gram(as_gram(9 * S), prior)$model$d, prepared$model$d)
+  dimension <- function(x) share(H(nrow(x)) %*% tcrossprod(x) %*% H(nrow(x)))
+  around <- function(x, neighbours) {
+    D <- as.matrix(stats::dist(x))
+    inverse <- 0
+    for (i in seq_len(nrow(x))) {
+      inverse <- inverse + 1 / dimension(x[order(D[i, ])[0:neighbours + 1], ])
+    }
+    nrow(x) / inverse
+  }
+  set.seed(1)
+  plane <- matrix(stats::rnorm(60), 30)
+  heaps <- matrix(stats::rnorm(300), 30) + 50 * diag(10)[rep(1:3, 10), ]
+  d <- function(x, ...) prepare_gram(euclidean_gram(x), wishart_crp_prior(...))$model$d
+  expect_equal(d(plane, kernel = "none"), dimension(plane)) # of all, twice
+  expect_gt(dimension(plane), around(plane, 9)) # 2.5 log 30 is 8.5
+  expect_equal(d(heaps, kernel = "none"), around(heaps, 9))
+  expect_equal(d(heaps), around(heaps, 9))
+  expect_equal(d(heaps, neighbours = 5), around(heaps, 5))
+  expect_gt(around(heaps, 9), 1.5 * dimension(heaps))
+  # The unit of length does not count.
+  expect_equal(d(9 * heaps), d(heaps))
+  expect_equal(d(9 * plane), d(plane))
+})
+
+test_that("there are effective degrees of curves that are all alike, and of one curve", {
   expect_equal(prepare_gram(as_gram(matrix(1, 5, 5)), wishart_crp_prior())$model$d, 1)
   expect_equal(prepare_gram(as_gram(diag(1)), wishart_crp_prior())$model$d, 1)
 })
