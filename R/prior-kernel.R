@@ -54,12 +54,12 @@ local_kernel <- function(S, neighbours) {
   exp(-delta^2 / tcrossprod(neighbour_scales(delta, neighbours)))
 }
 
-# -D/2, D_ij the least sum of delta^2 / (sigma sigma) along a chain of items from i to j;
-# inner products once it is centred.
+# -D/2, with D_ij the least root of the sum of w^2 along a chain of items from i to j,
+# w = delta^2 / (sigma sigma); inner products once it is centred.
 path_kernel <- function(S, neighbours = NULL, n_threads = NULL) {
   delta <- shape_distance(S)
-  squares <- delta^2 / tcrossprod(mean_scales(delta, neighbours))
-  -least_chains(squares, n_threads) / 2
+  w <- delta^2 / tcrossprod(mean_scales(delta, neighbours))
+  -sqrt(least_chains(w^2, n_threads)) / 2
 }
 
 least_chains <- function(w, n_threads = NULL) r_least_chains(w, resolve_threads(n_threads))

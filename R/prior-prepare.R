@@ -5,7 +5,7 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
   S <- unname(as.matrix(gram))
   notes <- character()
   xi <- resolve_xi(prior$partition, S)
-  compared <- if (identical(prior$d, "effective")) distance_dimensions(S, prior$neighbours)
+  d <- if (identical(prior$d, "effective")) effective_degrees(S, prior$neighbours)
   S <- switch(prior$kernel,
     none = S,
     local = local_kernel(S, prior$neighbours),
@@ -19,14 +19,10 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
     values <- clipped$values
     notes["clip"] <- clipped$note
   } else {
-    if (is.null(compared) && !is_number_of_degrees(prior$d)) values <- gram_spectrum(S)
+    if (is.null(d) && !is_number_of_degrees(prior$d)) values <- gram_spectrum(S)
     check_inner_products(S, values)
   }
-  d <- if (is.null(compared)) {
-    resolve_degrees(prior$d, values)
-  } else {
-    effective_degrees(compared, S)
-  }
+  d <- d %||% resolve_degrees(prior$d, values)
   s <- resolve_scale(prior, S)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
   list(
@@ -54,20 +50,21 @@ resolve_degrees <- function(d, values) {
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# The larger of two: the effective dimension of the curves around a curve, and the geometric
-# mean of those of all distances and of the matrix of the model. The former rules where
-# clusters are few and clear, and all lie in a few directions; the latter grows with their
-# number. `compared`: as distance_dimensions() gives it.
-effective_degrees <- function(compared, S) {
-  modelled <- effective_dimension(S)
-  between <- sqrt(compared[["all"]] * modelled)
-  if (compared[["around"]] > between) {
-    return(list(value = compared[["around"]], note = "effective dimension around a curve"))
+# 1 plus the effective dimension of an item with its neighbours plus half that of all items,
+# taken of the inner products -H delta^2 H/2 that distances stand for. The former is what
+# items vary in within clusters, the latter grows with the number of clusters.
+effective_degrees <- function(S, neighbours = NULL) {
+  squares <- shape_distance(S)^2
+  dimension <- function(items) {
+    effective_dimension(center_matrix(-squares[items, items, drop = FALSE] / 2))
   }
+  near <- seq_len(1 + count_neighbours(nrow(squares), neighbours))
+  around <- 1 / mean(apply(squares, 1, function(x) 1 / dimension(order(x)[near])))
+  all <- dimension(TRUE)
   list(
-    value = between,
-    note = sprintf("between effective dimensions %.1f of distances and %.1f of the matrix",
-                   compared[["all"]], modelled)
+    value = 1 + around + all / 2,
+    note = sprintf("1 + effective dimensions %.1f around a curve + %.1f / 2 of all", around,
+                   all)
   )
 }
 
@@ -75,18 +72,6 @@ effective_degrees <- function(compared, S) {
 effective_dimension <- function(S) {
   total <- sum(diag(S))
   if (total > 0) total^2 / sum(S^2) else 1
-}
-
-# Effective dimensions of the inner products -H delta^2 H/2 that distances stand for: of
-# all items, and of an item with its neighbours, the harmonic mean over items.
-distance_dimensions <- function(S, neighbours = NULL) {
-  squares <- shape_distance(S)^2
-  dimension <- function(items) {
-    effective_dimension(center_matrix(-squares[items, items, drop = FALSE] / 2))
-  }
-  near <- seq_len(1 + count_neighbours(nrow(squares), neighbours))
-  around <- apply(squares, 1, function(x) dimension(order(x)[near]))
-  c(all = dimension(TRUE), around = 1 / mean(1 / around))
 }
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item

@@ -84,19 +84,17 @@ print.partition_prior <- function(x, ...) {
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
 #' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its 2.5
 #' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
-#' alike; then by the least sum of w along any chain of curves from one to the other, so
-#' that what varies continuously stays together; the matrix of the model is
-#' \eqn{-\frac12 H D H}{-HDH/2} of these sums D. d counts the directions in which
-#' curves differ, by the effective dimension (sum of eigenvalues)^2 / (sum of their squares)
-#' of centred inner products: it is that of a curve with its neighbours (harmonic mean over
-#' curves) or, where it is larger, the geometric mean of that of all squared distances, as
-#' they were before scaling and chains, and that of the matrix of the model. So d is 3 for
-#' 60 points in a plane, 3 to 13 for simulated outlines, 7 to 10 for a few classes of
-#' outlines or proteins, 28 for 70 classes. s is r times half the
-#' median squared distance to a third neighbour, which makes the model free of the unit of
-#' length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to 1000:
-#' clusters are farther apart than they are wide, and where nothing is, one cluster is the
-#' answer.
+#' alike; then by the least root of the sum of \eqn{w^2}{w^2} along any chain of curves from
+#' one to the other, so that what varies continuously stays together; the matrix of the
+#' model is \eqn{-\frac12 H D H}{-HDH/2} of these roots D. d is 1 plus the effective
+#' dimension of a curve with its neighbours (harmonic mean over curves) plus half that of all
+#' curves; an effective dimension is (sum of eigenvalues)^2 / (sum of their squares) of the
+#' centred squared distances. So d is 4 for points in a plane, 7 to 14 for simulated
+#' outlines, 9 to 13 for a few classes of outlines or proteins, 17 for 70 classes. s is r
+#' times half the median squared distance to a third neighbour, which makes the model free
+#' of the unit of length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8
+#' to 1000: clusters are farther apart than they are wide, and where nothing is, one cluster
+#' is the answer.
 #' `vignette("accuracy", "shapecrp")` says how the rule was chosen, and how well it does.
 #'
 #' # The paper
@@ -106,8 +104,8 @@ print.partition_prior <- function(x, ...) {
 #' ..., 500 and \eqn{\xi}{xi} guessed.
 #'
 #' The matrix passes through the stages kernel, centring, clipping, in this
-#' order, and d is taken from what comes out (and from the distances before, if it is
-#' `"effective"`). S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the
+#' order, and d is taken from what comes out, unless it is `"effective"`, which looks at the
+#' distances before. S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the
 #' likelihood finite.
 #'
 #' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
@@ -236,7 +234,7 @@ format.wishart_crp_prior <- function(x, ...) {
     Partition = format(x$partition),
     "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
     "Degrees of freedom" = if (identical(x$d, "effective")) {
-      "effective dimension, of neighbourhoods or of all"
+      "1 + effective dimension around a curve + half that of all"
     } else if (identical(x$d, "eb")) {
       "eigenvalues that reach 95 % of their sum"
     } else if (x$d < 1) {

@@ -121,8 +121,10 @@ test_that("a new curve's chains go through the curves of the fit", {
   x <- c(0, 1, 2, 4, 5)
   S <- tcrossprod(x)
   rows <- extend_path(list(S = S[1:4, 1:4], cross = S[1:4, 5, drop = FALSE], self = 25), 1)
-  # Scales 1, 1, 1, 2 and, the median of the nearest (five, here all), 1: the way is 5 - 4 - 2 - 1 - 0.
-  expect_equal(drop(rows$cross), -c(1 + 1 + 2 + 1 / 2, 1 + 2 + 1 / 2, 2 + 1 / 2, 1 / 2) / 2)
+  # Scales 1, 1, 1, 2 and, the median of the nearest (five, here all), 1: the way is
+  # 5 - 4 - 2 - 1 - 0, its steps 1/2, 2, 1, 1.
+  sums <- c(1 + 1 + 4 + 1 / 4, 1 + 4 + 1 / 4, 4 + 1 / 4, 1 / 4)
+  expect_equal(drop(rows$cross), -sqrt(sums) / 2)
   expect_equal(rows$self, 0)
 })
 
