@@ -124,13 +124,15 @@ extend_local_kernel <- function(rows, neighbours) {
   )
 }
 
-# -D/2, D^2 the least sums of w^2 along chains: a new item's start at its links to the fit's.
+# -D/2, D along the least chains: a new item's start at its links to the fit's.
 extend_path <- function(rows, neighbours, n_threads = NULL) {
   S <- path_kernel(rows$S, neighbours, n_threads)
   links <- new_squares(rows, mean_scales(shape_distance(rows$S), neighbours))
+  sums <- r_extend_chains(chain_steps(-2 * S), chain_steps(links),
+                          resolve_threads(n_threads))
   list(
     S = S,
-    cross = -sqrt(r_extend_chains(4 * S^2, links^2, resolve_threads(n_threads))) / 2,
+    cross = -chain_squares(sums) / 2,
     self = rep(0, length(rows$self))
   )
 }

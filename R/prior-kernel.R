@@ -54,13 +54,17 @@ local_kernel <- function(S, neighbours) {
   exp(-delta^2 / tcrossprod(neighbour_scales(delta, neighbours)))
 }
 
-# -D/2, with D_ij the least root of the sum of w^2 along a chain of items from i to j,
-# w = delta^2 / (sigma sigma); inner products once it is centred.
+# -D/2, inner products once it is centred, with D_ij the square of the least chain from item
+# i to item j: (sum of v^3 over its steps)^(1/3), v = delta / sqrt(sigma sigma).
 path_kernel <- function(S, neighbours = NULL, n_threads = NULL) {
   delta <- shape_distance(S)
   w <- delta^2 / tcrossprod(mean_scales(delta, neighbours))
-  -sqrt(least_chains(w^2, n_threads)) / 2
+  -chain_squares(least_chains(chain_steps(w), n_threads)) / 2
 }
+
+# What chains add up: v^3 of a step whose square is w; and the square of a chain of that sum.
+chain_steps <- function(w) w^1.5
+chain_squares <- function(sums) sums^(2 / 3)
 
 least_chains <- function(w, n_threads = NULL) r_least_chains(w, resolve_threads(n_threads))
 

@@ -50,9 +50,10 @@ resolve_degrees <- function(d, values) {
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# 1 plus the effective dimension of an item with its neighbours plus half that of all items,
-# taken of the inner products -H delta^2 H/2 that distances stand for. The former is what
-# items vary in within clusters, the latter grows with the number of clusters.
+# 1 plus half the effective dimension of all items plus the larger of that half and the
+# effective dimension of an item with its neighbours, taken of the inner products
+# -H delta^2 H/2 that distances stand for. All: grows with the number of clusters. With its
+# neighbours: what items vary in within clusters.
 effective_degrees <- function(S, neighbours = NULL) {
   squares <- shape_distance(S)^2
   dimension <- function(items) {
@@ -60,11 +61,11 @@ effective_degrees <- function(S, neighbours = NULL) {
   }
   near <- seq_len(1 + count_neighbours(nrow(squares), neighbours))
   around <- 1 / mean(apply(squares, 1, function(x) 1 / dimension(order(x)[near])))
-  all <- dimension(TRUE)
+  half <- dimension(TRUE) / 2
   list(
-    value = 1 + around + all / 2,
-    note = sprintf("1 + effective dimensions %.1f around a curve + %.1f / 2 of all", around,
-                   all)
+    value = 1 + half + max(half, around),
+    note = sprintf("by effective dimensions, %.1f of all and %.1f around a curve", 2 * half,
+                   around)
   )
 }
 

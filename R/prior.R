@@ -84,13 +84,14 @@ print.partition_prior <- function(x, ...) {
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
 #' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its 2.5
 #' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
-#' alike; then by the least root of the sum of \eqn{w^2}{w^2} along any chain of curves from
-#' one to the other, so that what varies continuously stays together; the matrix of the
-#' model is \eqn{-\frac12 H D H}{-HDH/2} of these roots D. d is 1 plus the effective
-#' dimension of a curve with its neighbours (harmonic mean over curves) plus half that of all
-#' curves; an effective dimension is (sum of eigenvalues)^2 / (sum of their squares) of the
-#' centred squared distances. So d is 4 for points in a plane, 7 to 14 for simulated
-#' outlines, 9 to 13 for a few classes of outlines or proteins, 17 for 70 classes. s is r
+#' alike; then along the chain of curves from one to the other whose cubes \eqn{w^{3/2}}{w^1.5}
+#' have the least sum, D being the 2/3 power of that sum, so that what varies continuously
+#' stays together; the matrix of the model is \eqn{-\frac12 H D H}{-HDH/2}. An effective
+#' dimension is (sum of eigenvalues)^2 / (sum of their squares) of centred squared distances:
+#' with m that of all curves and \eqn{\bar m}{mbar} that of a curve with its neighbours
+#' (harmonic mean over curves), d is 1 + m/2 + max(m/2, \eqn{\bar m}{mbar}): 4 for points in
+#' a plane, 7 to 13 for simulated outlines, 9 to 13 for a few classes of outlines or
+#' proteins, 20 for 70 classes. s is r
 #' times half the median squared distance to a third neighbour, which makes the model free
 #' of the unit of length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8
 #' to 1000: clusters are farther apart than they are wide, and where nothing is, one cluster
@@ -234,7 +235,7 @@ format.wishart_crp_prior <- function(x, ...) {
     Partition = format(x$partition),
     "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
     "Degrees of freedom" = if (identical(x$d, "effective")) {
-      "1 + effective dimension around a curve + half that of all"
+      "by effective dimensions, of all and around a curve"
     } else if (identical(x$d, "eb")) {
       "eigenvalues that reach 95 % of their sum"
     } else if (x$d < 1) {

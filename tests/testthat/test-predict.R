@@ -122,9 +122,9 @@ test_that("a new curve's chains go through the curves of the fit", {
   S <- tcrossprod(x)
   rows <- extend_path(list(S = S[1:4, 1:4], cross = S[1:4, 5, drop = FALSE], self = 25), 1)
   # Scales 1, 1, 1, 2 and, the median of the nearest (five, here all), 1: the way is
-  # 5 - 4 - 2 - 1 - 0, its steps 1/2, 2, 1, 1.
-  sums <- c(1 + 1 + 4 + 1 / 4, 1 + 4 + 1 / 4, 4 + 1 / 4, 1 / 4)
-  expect_equal(drop(rows$cross), -sqrt(sums) / 2)
+  # 5 - 4 - 2 - 1 - 0, its steps of squared length 1/2, 2, 1, 1.
+  sums <- rev(cumsum(sqrt(c(1 / 2, 2, 1, 1))^3))
+  expect_equal(drop(rows$cross), -sums^(2 / 3) / 2)
   expect_equal(rows$self, 0)
 })
 

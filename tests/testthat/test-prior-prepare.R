@@ -55,7 +55,7 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "1 \\+ effective dimensions [0-9.]+ around a curve")
+  expect_match(prepared$notes["d"], "effective dimensions, [0-9.]+ of all and [0-9.]+ around a curve")
   expect_match(prepared$notes["s"], "third neighbour")
   expect_identical(prepared$notes[["xi"]], "given")
   guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))
@@ -65,11 +65,12 @@ test_that("notes say where numbers came from", {
   expect_identical(unname(given$notes[c("d", "s", "xi")]), rep("given", 3))
 })
 
-test_that("distances along chains are least roots of sums, over local scales", {
+test_that("distances along chains are least sums of cubes, over local scales", {
   x <- c(0, 1, 2, 4)
-  # Scales by the nearest neighbour: 1, 1, 1, 2. Every stop on the way makes the sum smaller.
+  # Scales by the nearest neighbour: 1, 1, 1, 2, so steps of squared length 1, 1, 4/2. Every
+  # stop on the way makes the sum smaller.
   D <- -2 * path_kernel(tcrossprod(x), neighbours = 1)
-  expect_equal(D[1, ], sqrt(c(0, 1, 1 + 1, 1 + 1 + (4 / 2)^2)))
+  expect_equal(D[1, ], c(0, 1, 1 + 1, 1 + 1 + sqrt(4 / 2)^3)^(2 / 3))
   expect_equal(D, t(D))
   expect_true(all(is.finite(path_kernel(matrix(1, 4, 4), 7))))
   expect_equal(path_kernel(matrix(3, 1, 1), 7), matrix(0, 1, 1))
@@ -95,8 +96,8 @@ test_that("a chain of points is one near thing, two heaps are two far ones", {
   line <- tcrossprod(seq_len(20))
   heaps <- tcrossprod(c(seq_len(10), 40 + seq_len(10)))
   D <- function(S) -2 * path_kernel(S, neighbours = 2)
-  # Along the line a distance grows with the root of the number of stops, not with its square.
-  expect_equal(D(line)[5, 15] / D(line)[5, 10], sqrt(2))
+  # Along the line a distance grows with the number of stops to 2/3, not with its square.
+  expect_equal(D(line)[5, 15] / D(line)[5, 10], 2^(2 / 3))
   expect_gt(D(heaps)[10, 11], 10 * D(heaps)[5, 6])
 })
 
@@ -110,10 +111,10 @@ test_that("the effective dimension counts eigenvalues by their size", {
   expect_equal(effective_dimension(7 * S), effective_dimension(S))
 })
 
-test_that("effective degrees add the dimension around curves and half that of all", {
+test_that("effective degrees are those of all curves or, within clusters, around one", {
   # Corners of a simplex: n - 1 equal eigenvalues. 2.5 log 6 is 4.5, so 4 neighbours.
   expect_equal(effective_degrees(diag(6))$value, 1 + 4 + 5 / 2)
-  expect_equal(effective_degrees(diag(6), neighbours = 3)$value, 1 + 3 + 5 / 2)
+  expect_equal(effective_degrees(diag(6), neighbours = 2)$value, 1 + 5 / 2 + 5 / 2)
   # Slow twin, from points in a plane and from points in ten dimensions about three centres.
   H <- function(n) diag(n) - 1 / n
   share <- function(A) sum(diag(A))^2 / sum(diag(A %*% A))
@@ -131,8 +132,11 @@ test_that("effective degrees add the dimension around curves and half that of al
   heaps <- matrix(stats::rnorm(300), 30) + 50 * diag(10)[rep(1:3, 10), ]
   d <- function(x, ...) prepare_gram(euclidean_gram(x), wishart_crp_prior(...))$model$d
   for (x in list(plane, heaps)) {
-    expect_equal(d(x), 1 + around(x, 9) + dimension(x) / 2) # 2.5 log 30 is 8.5
-    expect_equal(d(x, neighbours = 5), 1 + around(x, 5) + dimension(x) / 2)
+    by_hand <- function(neighbours) {
+      1 + dimension(x) / 2 + max(dimension(x) / 2, around(x, neighbours))
+    }
+    expect_equal(d(x), by_hand(9)) # 2.5 log 30 is 8.5
+    expect_equal(d(x, neighbours = 5), by_hand(5))
     expect_equal(d(9 * x), d(x)) # the unit of length does not count
   }
   # Three heaps span a plane; around a point there is more.
