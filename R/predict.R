@@ -15,7 +15,7 @@
 #' Elastic inner products with the curves of the fit are computed with the fit's settings and
 #' pass through the same stages as the fit's own, see [wishart_crp_prior()], with what was
 #' taken from the fit's curves held fixed: their kernel scales, their means, their
-#' eigenvectors. A new curve's own scale is the median of those of its five nearest.
+#' eigenvectors. A new curve's own scale is the median of those of its neighbours.
 #'
 #' @param object A `shape_fit` of curves.
 #' @param newdata [shape_curves()], open or closed and of a dimension as the fit's are. Ids may
@@ -119,7 +119,8 @@ extend_rows <- function(S, prior, cross, self, n_threads = NULL) {
 extend_local_kernel <- function(rows, neighbours) {
   list(
     S = local_kernel(rows$S, neighbours),
-    cross = exp(-new_squares(rows, neighbour_scales(shape_distance(rows$S), neighbours))),
+    cross = exp(-new_squares(rows, neighbour_scales(shape_distance(rows$S), neighbours),
+                             neighbours)),
     self = rep(1, length(rows$self))
   )
 }
@@ -127,7 +128,7 @@ extend_local_kernel <- function(rows, neighbours) {
 # -D/2, D along the least chains: a new item's start at its links to the fit's.
 extend_path <- function(rows, neighbours, n_threads = NULL) {
   S <- path_kernel(rows$S, neighbours, n_threads)
-  links <- new_squares(rows, mean_scales(shape_distance(rows$S), neighbours))
+  links <- new_squares(rows, mean_scales(shape_distance(rows$S), neighbours), neighbours)
   sums <- r_extend_chains(chain_steps(-2 * S), chain_steps(links),
                           resolve_threads(n_threads))
   list(
@@ -138,12 +139,12 @@ extend_path <- function(rows, neighbours, n_threads = NULL) {
 }
 
 # delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
-# it: sigma_new is the median sigma of its five nearest items. Its own distance to them
-# would hide that it is far from all.
-new_squares <- function(rows, sigma) {
+# it: sigma_new is the median sigma of its nearest items, as many as scales are made of. Its
+# own distance to them would hide that it is far from all.
+new_squares <- function(rows, sigma, neighbours = NULL) {
   delta <- new_distance(rows)
-  k <- seq_len(min(5, nrow(delta)))
-  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[k]]))
+  near <- seq_len(max(1, count_neighbours(nrow(delta), neighbours)))
+  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[near]]))
   delta^2 / outer(sigma, sigma_new)
 }
 

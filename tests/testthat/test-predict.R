@@ -113,7 +113,7 @@ test_that("a curve of the fit has its own row, but for its local scale", {
   fitted <- extend_local_kernel(new, neighbours = 3)
   delta <- gram_distance(S)
   sigma <- apply(delta, 1, function(x) sort(x)[4])
-  own <- apply(delta[, 3:4], 2, function(x) median(sigma[order(x)[1:5]]))
+  own <- apply(delta[, 3:4], 2, function(x) median(sigma[order(x)[1:3]]))
   expect_equal(fitted$cross, exp(-delta[, 3:4]^2 / outer(sigma, own)), tolerance = 1e-12)
 })
 
@@ -121,9 +121,9 @@ test_that("a new curve's chains go through the curves of the fit", {
   x <- c(0, 1, 2, 4, 5)
   S <- tcrossprod(x)
   rows <- extend_path(list(S = S[1:4, 1:4], cross = S[1:4, 5, drop = FALSE], self = 25), 1)
-  # Scales 1, 1, 1, 2 and, the median of the nearest (five, here all), 1: the way is
-  # 5 - 4 - 2 - 1 - 0, its steps of squared length 1/2, 2, 1, 1.
-  sums <- rev(cumsum(sqrt(c(1 / 2, 2, 1, 1))^3))
+  # Scales 1, 1, 1, 2 and, that of the nearest, 2: the way is 5 - 4 - 2 - 1 - 0, its steps of
+  # squared length 1/4, 2, 1, 1.
+  sums <- rev(cumsum(sqrt(c(1 / 4, 2, 1, 1))^3))
   expect_equal(drop(rows$cross), -sums^(2 / 3) / 2)
   expect_equal(rows$self, 0)
 })
