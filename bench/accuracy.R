@@ -73,7 +73,7 @@ wave <- function(x, closed) {
 
 # Each point by itself: what a coarse digitisation does. To an outline of many points this
 # is no small change: it becomes rough, and moves as far as to its neighbours.
-jitter <- function(x, closed) matrix(stats::rnorm(length(x)), nrow(x))
+shake <- function(x, closed) matrix(stats::rnorm(length(x)), nrow(x))
 
 # Curves with their points displaced by 1 % of their radius.
 displaced <- function(curves, displacement) {
@@ -100,7 +100,7 @@ robustness <- function(set) {
     adjusted_rand(clusters(default_fit(gram)), set$truth)
   }
   c(dropped = mean(dropped), moved = changed("moved", wave),
-    jittered = changed("jittered", jitter))
+    jittered = changed("jittered", shake))
 }
 
 measure <- function(set) {
@@ -117,8 +117,8 @@ measure <- function(set) {
     paper_K = max(clusters(paper)), t(robustness(set)),
     calibration = calibration_error(fit, set$truth)
   )
-  cat(sprintf("%-30s %-6s %5d %3d  %3d %s %5.2f (%d)  %5.2f %5.2f %5.2f  %.3f\n", row$set, row$half,
-              row$n, row$classes, row$K,
+  cat(sprintf("%-30s %-6s %5d %3d  %3d %s %5.2f (%d)  %5.2f %5.2f %5.2f  %.3f\n", row$set,
+              row$half, row$n, row$classes, row$K,
               paste(sprintf("%5.2f", unlist(row[c("default", "rate", "rand", names(told))])),
                     collapse = " "),
               row$paper, row$paper_K, row$dropped, row$moved, row$jittered, row$calibration))
@@ -149,7 +149,8 @@ one <- table[table$classes == 1, ]
 cat(sprintf("Sets of one class: %d of %d found to be one cluster\n", sum(one$K == 1), nrow(one)))
 for (change in c("dropped", "moved", "jittered")) {
   loss <- table$default - table[[change]]
-  cat(sprintf("Curves %s: costs at most %.3f (%s, %s), more than 0.02 in %d of %d sets, mean %.3f\n",
+  cat(sprintf(paste("Curves %s: costs at most %.3f (%s, %s),",
+                    "more than 0.02 in %d of %d sets, mean %.3f\n"),
               change, max(loss, na.rm = TRUE), table$set[which.max(loss)],
               table$half[which.max(loss)], sum(loss > 0.02, na.rm = TRUE), sum(!is.na(loss)),
               mean(loss, na.rm = TRUE)))
