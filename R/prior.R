@@ -90,7 +90,7 @@ print.partition_prior <- function(x, ...) {
 #' dimension is (sum of eigenvalues)^2 / (sum of their squares) of centred squared distances:
 #' with m that of all curves and \eqn{\bar m}{mbar} that of a curve with its neighbours
 #' (harmonic mean over curves), d is 1 + m/2 + max(m/2, \eqn{\bar m}{mbar}): 4 for points in
-#' a plane, 7 to 13 for simulated outlines, 9 to 13 for a few classes of outlines or
+#' a plane, 7 to 14 for simulated curves, 9 to 13 for a few classes of outlines or
 #' proteins, 20 for 70 classes. s is r times half the median squared distance to a third
 #' neighbour, which makes the model free of the unit of length. \eqn{\xi}{xi} is 1, and
 #' \eqn{\theta}{theta} has 12 values from 1.8 to 1000: clusters are farther apart than they

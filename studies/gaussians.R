@@ -151,12 +151,8 @@ worst_gap <- function(model) {
   run <- own[[which.max(vapply(own, `[[`, 0, "gap"))]]
   sprintf("%.2f (%s, %s)", run$gap, run$set, run$setting)
 }
-# Expected clusters of n points a priori.
-prior_dpm <- function(n) sum(1 / seq_len(n))
-prior_mfm <- function(n, rate) {
-  k <- 1:200
-  sum(stats::dpois(k - 1, rate) * k * n / (k + n - 1))
-}
+# Expected clusters of the 60 points a priori: the mixtures' priors of partitions are ours.
+prior_mean <- function(partition) sum(1:60 * shapecrp:::cluster_count_law(partition, 60))
 
 settings <- unique(vapply(runs, `[[`, "", "setting"))
 say("The paper finds that both mixtures have extraneous clusters. Posterior means of K here (sets ",
@@ -179,7 +175,7 @@ say("The paper finds that both mixtures have extraneous clusters. Posterior mean
   ) else "The MFM is left out: it needs package telescope. ",
   if (all(there)) paste0(
     sprintf("A priori 60 points have %.1f clusters with the DPM, %.1f and %.1f with the MFM. ",
-            prior_dpm(60), prior_mfm(60, 1), prior_mfm(60, 4)),
+            prior_mean(crp(1)), prior_mean(mfm(1)), prior_mean(mfm(4))),
     "So the prior number of clusters is not why the MFM with rate 4 has fewer on set 3 than the ",
     "DPM; its uniform weights, with which small clusters are rarer, and its other prior of the ",
     "Gaussians remain as reasons. Whether the two groups of set 2 that touch are one in the table ",
