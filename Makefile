@@ -12,7 +12,7 @@ FOR := run
 SHAPECRP_DATA ?= $(abspath $(wildcard ../shared/data))
 export SHAPECRP_DATA
 
-CPP_FILES = $(wildcard src/core/*.h src/r_*.h src/r_*.cpp tests/cpp/*.h tests/cpp/*.cpp)
+CPP_FILES = $(wildcard src/core/*.h src/core/*/*.h src/r_*.h src/r_*.cpp tests/cpp/*.h tests/cpp/*.cpp)
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -52,7 +52,7 @@ mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, ini
     draws = draws, burn_in = burn_in, thin = thin, chains = chains,
     init = check_init(init, chains), split_merge = split_merge, seed = seed,
     n_threads = n_threads, progress = progress, checkpoint = check_file(checkpoint),
-    moves = moves, usual_size = 64, exact = TRUE
+    moves = moves, usual_size = 64
   )
 }
 

@@ -162,8 +162,7 @@ move_settings <- function(control, n) {
     } else {
       0
     },
-    usual_size = control$usual_size,
-    exact = control$exact
+    usual_size = control$usual_size
   )
 }
 

@@ -129,7 +129,7 @@ extend_local_kernel <- function(rows, neighbours) {
 extend_path <- function(rows, neighbours, n_threads = NULL) {
   S <- path_kernel(rows$S, neighbours, n_threads)
   links <- new_squares(rows, mean_scales(shape_distance(rows$S), neighbours), neighbours)
-  sums <- r_extend_chains(chain_steps(-2 * S), chain_steps(links),
+  sums <- r_extend_routes(chain_steps(-2 * S), chain_steps(links),
                           resolve_threads(n_threads))
   list(
     S = S,

@@ -66,7 +66,7 @@ path_kernel <- function(S, neighbours = NULL, n_threads = NULL) {
 chain_steps <- function(w) w^1.5
 chain_squares <- function(sums) sums^(2 / 3)
 
-least_chains <- function(w, n_threads = NULL) r_least_chains(w, resolve_threads(n_threads))
+least_chains <- function(w, n_threads = NULL) r_least_routes(w, resolve_threads(n_threads))
 
 gram_spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
 

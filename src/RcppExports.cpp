@@ -11,31 +11,6 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
-// r_least_chains
-Rcpp::NumericMatrix r_least_chains(const Rcpp::NumericMatrix& w, int n_threads);
-RcppExport SEXP _shapecrp_r_least_chains(SEXP wSEXP, SEXP n_threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type w(wSEXP);
-    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_least_chains(w, n_threads));
-    return rcpp_result_gen;
-END_RCPP
-}
-// r_extend_chains
-Rcpp::NumericMatrix r_extend_chains(const Rcpp::NumericMatrix& D, const Rcpp::NumericMatrix& links, int n_threads);
-RcppExport SEXP _shapecrp_r_extend_chains(SEXP DSEXP, SEXP linksSEXP, SEXP n_threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type D(DSEXP);
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type links(linksSEXP);
-    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_extend_chains(D, links, n_threads));
-    return rcpp_result_gen;
-END_RCPP
-}
 // r_inner_products
 Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::List settings, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
 RcppExport SEXP _shapecrp_r_inner_products(SEXP pointsSEXP, SEXP closedSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP settingsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
@@ -207,6 +182,31 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_least_routes
+Rcpp::NumericMatrix r_least_routes(const Rcpp::NumericMatrix& w, int n_threads);
+RcppExport SEXP _shapecrp_r_least_routes(SEXP wSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type w(wSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_least_routes(w, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_extend_routes
+Rcpp::NumericMatrix r_extend_routes(const Rcpp::NumericMatrix& D, const Rcpp::NumericMatrix& links, int n_threads);
+RcppExport SEXP _shapecrp_r_extend_routes(SEXP DSEXP, SEXP linksSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type D(DSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type links(linksSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_extend_routes(D, links, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_sampler_new
 SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
 RcppExport SEXP _shapecrp_r_sampler_new(SEXP SSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
@@ -311,8 +311,6 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
-    {"_shapecrp_r_least_chains", (DL_FUNC) &_shapecrp_r_least_chains, 2},
-    {"_shapecrp_r_extend_chains", (DL_FUNC) &_shapecrp_r_extend_chains, 3},
     {"_shapecrp_r_inner_products", (DL_FUNC) &_shapecrp_r_inner_products, 7},
     {"_shapecrp_r_used_curves", (DL_FUNC) &_shapecrp_r_used_curves, 3},
     {"_shapecrp_r_align_pair", (DL_FUNC) &_shapecrp_r_align_pair, 3},
@@ -325,6 +323,8 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
     {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 10},
+    {"_shapecrp_r_least_routes", (DL_FUNC) &_shapecrp_r_least_routes, 2},
+    {"_shapecrp_r_extend_routes", (DL_FUNC) &_shapecrp_r_extend_routes, 3},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
     {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},

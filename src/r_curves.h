@@ -3,7 +3,7 @@
 
 #include <RcppEigen.h>
 
-#include "core/elastic.h"
+#include "core/elastic/elastic.h"
 
 namespace shapecrp {
 

@@ -1,5 +1,5 @@
 // Elastic inner products for R.
-#include "core/elastic.h"
+#include "core/elastic/elastic.h"
 #include "r_curves.h"
 #include "r_runtime.h"
 

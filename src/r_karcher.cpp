@@ -1,5 +1,5 @@
 // Elastic means for R.
-#include "core/karcher.h"
+#include "core/elastic/karcher.h"
 #include "r_curves.h"
 #include "r_runtime.h"
 

@@ -3,10 +3,14 @@
 
 #include <Rcpp.h>
 
+#include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "core/wishart_crp.h"
+#include "core/model/crp.h"
+#include "core/model/mfm.h"
+#include "core/model/wishart_crp.h"
 
 namespace shapecrp {
 
@@ -27,17 +31,19 @@ inline WishartSettings as_wishart(const Rcpp::List& model) {
   return settings;
 }
 
-inline PartitionSettings as_partition(const Rcpp::List& model) {
-  PartitionSettings settings;
-  if (Rcpp::as<std::string>(model["family"]) == "mfm") {
-    settings.family = PartitionFamily::mfm;
-    settings.gamma = number(model, "gamma");
-    settings.lambda = number(model, "lambda");
-  } else {
-    settings.xi_shape = number(model, "xi_shape");
-    settings.xi_rate = number(model, "xi_rate");
+// The prior on partitions of n items.
+inline std::unique_ptr<const PartitionPrior> as_partition_prior(const Rcpp::List& model,
+                                                                std::size_t n) {
+  const std::string family = Rcpp::as<std::string>(model["family"]);
+  if (family == "crp") {
+    return std::make_unique<const Crp>(
+        n, CrpSettings{number(model, "xi_shape"), number(model, "xi_rate")});
   }
-  return settings;
+  if (family == "mfm") {
+    return std::make_unique<const Mfm>(
+        n, MfmSettings{number(model, "gamma"), number(model, "lambda")});
+  }
+  throw std::invalid_argument("unknown prior on partitions: " + family);
 }
 
 }  // namespace shapecrp

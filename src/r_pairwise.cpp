@@ -1,7 +1,7 @@
 // Pairwise clustering, for R.
 #include <Rcpp.h>
 
-#include "core/pairwise.h"
+#include "core/partition/pairwise.h"
 #include "r_runtime.h"
 
 // `squared`: squared distances. Labels from 1 to k. Each `start` has its own stream.

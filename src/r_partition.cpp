@@ -2,7 +2,7 @@
 // to the number of items at most.
 #include <Rcpp.h>
 
-#include "core/partition_estimate.h"
+#include "core/partition/partition_estimate.h"
 #include "r_runtime.h"
 
 namespace {

@@ -1,5 +1,5 @@
 // Prediction for R.
-#include "core/predict.h"
+#include "core/sampler/predict.h"
 #include "r_model.h"
 #include "r_runtime.h"
 
@@ -18,8 +18,8 @@ Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& mo
                               const Rcpp::IntegerVector& estimate, int n_threads,
                               Rcpp::Nullable<Rcpp::Function> report) {
   const std::size_t n = static_cast<std::size_t>(S.nrow());
-  const WishartCrp shared(S.begin(), n, as_wishart(model), as_partition(model));
-  const PartitionPrior later(n + 1, as_partition(model));
+  const WishartCrp shared(S.begin(), n, as_wishart(model), as_partition_prior(model, n));
+  const auto later = as_partition_prior(model, n + 1);
   std::vector<int> slots(labels.begin(), labels.end());
   for (int& slot : slots) --slot;
   std::vector<int> clusters(estimate.begin(), estimate.end());
@@ -33,7 +33,7 @@ Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& mo
   ParallelExecutor executor(n_threads);
   RProgress progress(report);
   try {
-    const Predictor predictor(shared, later, draws, executor, progress);
+    const Predictor predictor(shared, *later, draws, executor, progress);
     const std::vector<double> found =
         predict_items(predictor, n, rows.begin(), own, clusters.data(),
                       static_cast<std::size_t>(n_clusters), executor, progress);

@@ -1,12 +1,11 @@
-// R's side of core/sampler.h.
+// R's side of core/sampler/sampler.h.
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/sampler/sampler.h"
 #include "r_model.h"
 #include "r_runtime.h"
-
-#include "core/sampler.h"
 
 using namespace shapecrp;
 
@@ -55,12 +54,11 @@ Rcpp::List wrap_chain_state(const ChainState& chain) {
 SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model,
                    const Rcpp::List& moves, const Rcpp::List& keep,
                    const Rcpp::List& states) {
-  auto shared = std::make_unique<const WishartCrp>(
-      S.begin(), S.nrow(), as_wishart(model), as_partition(model));
+  auto shared = std::make_unique<const WishartCrp>(S.begin(), S.nrow(), as_wishart(model),
+                                                   as_partition_prior(model, S.nrow()));
   MoveSettings move_settings;
   move_settings.gibbs = Rcpp::as<bool>(moves["gibbs"]);
   move_settings.theta = Rcpp::as<bool>(moves["theta"]);
-  move_settings.exact = Rcpp::as<bool>(moves["exact"]);
   move_settings.split_merge = count(moves, "split_merge");
   move_settings.usual_size = number(moves, "usual_size");
   const KeepSettings keep_settings{count(keep, "burn_in"), count(keep, "thin")};
@@ -119,8 +117,8 @@ bool r_is_interrupted() {
 // The state of the random stream of a chain at its birth.
 // [[Rcpp::export]]
 Rcpp::NumericVector r_rng_state(double seed, double chain) {
-  return wrap_rng(Rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(chain))
-                      .state());
+  return wrap_rng(
+      Rng(static_cast<std::uint64_t>(seed), static_cast<std::uint64_t>(chain)).state());
 }
 
 // n labels uniform on 1 .. k, and the state of the stream after them.
@@ -146,6 +144,6 @@ Rcpp::NumericVector r_mfm_log_v(int n, double gamma, double lambda) {
 double r_log_likelihood(const Rcpp::NumericMatrix& S, const std::vector<int>& slots,
                         double theta, double d, double r, double s) {
   const WishartCrp model(S.begin(), S.nrow(), WishartSettings{d, r, s, {theta}},
-                         PartitionSettings{});
+                         std::make_unique<const Crp>(S.nrow()));
   return Clustering(model, slots, 0).log_likelihood();
 }

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <random>
 
-#include "core/path.h"
-#include "core/srvf.h"
+#include "core/elastic/path.h"
+#include "core/elastic/srvf.h"
 
 namespace check {
 

@@ -1,6 +1,6 @@
 // The elastic mean: its parts by hand, and what every mean must satisfy.
 #include "check.h"
-#include "core/karcher.h"
+#include "core/elastic/karcher.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

@@ -3,8 +3,8 @@
 #include <cstring>
 
 #include "check.h"
-#include "core/curve.h"
-#include "core/lattice.h"
+#include "core/elastic/curve.h"
+#include "core/elastic/lattice.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

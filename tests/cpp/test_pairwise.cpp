@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.h"
-#include "core/pairwise.h"
+#include "core/partition/pairwise.h"
 
 using namespace shapecrp;
 

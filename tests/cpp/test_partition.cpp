@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "check.h"
-#include "core/partition_estimate.h"
+#include "core/partition/partition_estimate.h"
 #include "core/rng.h"
 
 using namespace shapecrp;

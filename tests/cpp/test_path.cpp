@@ -1,7 +1,7 @@
 // Paths, their values, and the rotation that suits them.
 #include "check.h"
-#include "core/curve.h"
-#include "core/path.h"
+#include "core/elastic/curve.h"
+#include "core/elastic/path.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

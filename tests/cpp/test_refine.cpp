@@ -1,8 +1,8 @@
 // Refinement off the lattice: never worse, within its cells, and the optimum where
 // that is known.
 #include "check.h"
-#include "core/curve.h"
-#include "core/refine.h"
+#include "core/elastic/curve.h"
+#include "core/elastic/refine.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

@@ -1,11 +1,14 @@
 // Random streams, partition priors, sums of the Wishart model, moves.
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <vector>
 
 #include "check.h"
-#include "core/sampler.h"
+#include "core/model/crp.h"
+#include "core/model/mfm.h"
+#include "core/sampler/sampler.h"
 
 using namespace shapecrp;
 
@@ -73,11 +76,11 @@ void test_partition_prior() {
     CHECK_NEAR(log_gamma(x), std::lgamma(x), 4e-15 * (5.0 + std::fabs(std::lgamma(x))));
   }
   // Three items: five partitions, whose probabilities sum to one.
-  for (PartitionFamily family : {PartitionFamily::crp, PartitionFamily::mfm}) {
-    PartitionSettings partition;
-    partition.family = family;
-    partition.gamma = 0.7;
-    const PartitionPrior prior(3, partition);
+  const Crp crp(3);
+  const Mfm mfm(3, {0.7, 2.0});
+  for (const PartitionPrior* tried : {static_cast<const PartitionPrior*>(&crp),
+                                      static_cast<const PartitionPrior*>(&mfm)}) {
+    const PartitionPrior& prior = *tried;
     const double xi = 1.7;
     const auto p = [&](std::vector<std::size_t> sizes) {
       double log_p = prior.log_count(sizes.size(), xi);
@@ -95,7 +98,7 @@ void test_sums() {
   // Remove then add is nothing; after 10,000 moves all is as a recount says.
   const std::size_t n = 60;
   const auto S = make_gram(n, 5, 0.4);
-  const WishartCrp model(S.data(), n, settings(5), PartitionSettings{});
+  const WishartCrp model(S.data(), n, settings(5), std::make_unique<const Crp>(n));
   Clustering state(model, std::vector<int>(n, 0), 1);
   Rng rng(3, 1);
   for (int t = 0; t < 10000; ++t) {
@@ -122,7 +125,7 @@ void test_sums() {
   double row_gap = 0.0;
   for (std::size_t k = 0; k < state.K(); ++k) {
     CHECK(state.size(k) == recount.size(k));
-    CHECK(state.block_sum(k) == recount.block_sum(k));
+    CHECK(state.block(k).sum == recount.block(k).sum);
     double by_hand = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
       row_gap += std::fabs(state.row(i)[k] - recount.row(i)[k]);
@@ -131,7 +134,7 @@ void test_sums() {
         if (state.slot(i) == slot && state.slot(l) == slot) by_hand += S[i * n + l];
       }
     }
-    CHECK_NEAR(state.block_sum(k), by_hand, 1e-9);
+    CHECK_NEAR(state.block(k).sum, by_hand, 1e-9);
   }
   CHECK(row_gap == 0.0);
   for (std::size_t g = 0; g < 3; ++g) {
@@ -150,13 +153,11 @@ ChainState start(std::vector<int> slots, std::uint64_t chain) {
 void test_going_on() {
   const std::size_t n = 40;
   const auto S = make_gram(n, 4, 0.5);
-  PartitionSettings partition;
-  partition.xi_shape = 2.0;
-  partition.xi_rate = 1.0;
   MoveSettings moves;
   moves.split_merge = 4;
   const auto model = [&] {
-    return std::make_unique<const WishartCrp>(S.data(), n, settings(4), partition);
+    return std::make_unique<const WishartCrp>(
+        S.data(), n, settings(4), std::make_unique<const Crp>(n, CrpSettings{2.0, 1.0}));
   };
   Executor serial;
   const std::vector<int> one(n, 0);
@@ -182,9 +183,10 @@ void test_escape() {
   moves.split_merge = 3;
   std::vector<int> singletons(n);
   for (std::size_t i = 0; i < n; ++i) singletons[i] = static_cast<int>(i);
-  Sampler sampler(
-      std::make_unique<const WishartCrp>(S.data(), n, settings(10), PartitionSettings{}),
-      moves, {199, 1}, {start(std::vector<int>(n, 0), 1), start(singletons, 2)});
+  Sampler sampler(std::make_unique<const WishartCrp>(S.data(), n, settings(10),
+                                                     std::make_unique<const Crp>(n)),
+                  moves, {199, 1},
+                  {start(std::vector<int>(n, 0), 1), start(singletons, 2)});
   Executor serial;
   sampler.run(200, serial);
   for (const Chain& chain : sampler.chains()) {
@@ -203,9 +205,9 @@ void test_odd_numbers() {
     wishart.theta = {1e-12, 1e4};
     MoveSettings moves;
     moves.split_merge = 3;
-    Sampler sampler(
-        std::make_unique<const WishartCrp>(S.data(), n, wishart, PartitionSettings{}),
-        moves, {}, {start(std::vector<int>(n, 0), 1)});
+    Sampler sampler(std::make_unique<const WishartCrp>(S.data(), n, wishart,
+                                                       std::make_unique<const Crp>(n)),
+                    moves, {}, {start(std::vector<int>(n, 0), 1)});
     Executor serial;
     sampler.run(20, serial);
     bool finite = true;
@@ -215,7 +217,7 @@ void test_odd_numbers() {
   const std::vector<double> bad{1.0, NAN, NAN, 1.0};
   bool thrown = false;
   try {
-    WishartCrp(bad.data(), 2, settings(1), PartitionSettings{});
+    WishartCrp(bad.data(), 2, settings(1), std::make_unique<const Crp>(2));
   } catch (const std::invalid_argument&) {
     thrown = true;
   }

@@ -1,8 +1,8 @@
 // The search: curves that are the same shape, cases by hand, and what every match
 // must satisfy.
 #include "check.h"
-#include "core/search.h"
-#include "core/search_plans.h"
+#include "core/elastic/search.h"
+#include "core/elastic/search_plans.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

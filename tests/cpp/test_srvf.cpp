@@ -1,7 +1,7 @@
 // Polygons, their copies, and their square-root velocity functions.
 #include "check.h"
-#include "core/curve.h"
-#include "core/srvf.h"
+#include "core/elastic/curve.h"
+#include "core/elastic/srvf.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

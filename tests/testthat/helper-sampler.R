@@ -74,11 +74,9 @@ exact_posterior <- function(S, prior) {
 }
 
 # Draws of one chain, started from a random partition.
-draw_partitions <- function(S, prior, draws, thin = 1, seed = 1, exact = TRUE,
-                            usual_size = 64, ...) {
+draw_partitions <- function(S, prior, draws, thin = 1, seed = 1, usual_size = 64, ...) {
   control <- mcmc_control(draws = draws * thin + 100, burn_in = 100, thin = thin, chains = 1,
                           init = "random", seed = seed, n_threads = 1, split_merge = 2, ...)
-  control$exact <- exact
   control$usual_size <- usual_size
   fit_labels(wishart_crp(as_gram(S), prior, control))
 }

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "../runtime.h"
 #include "curve.h"
 #include "path.h"
-#include "runtime.h"
 #include "search.h"
 #include "search_plans.h"
 

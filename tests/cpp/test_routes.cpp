@@ -1,22 +1,23 @@
-// Least chains against a line by hand and against all chains of few items.
+// Least routes against a line by hand and against all routes of few items.
 #include <algorithm>
 #include <vector>
 
 #include "check.h"
-#include "core/chains.h"
+#include "core/model/routes.h"
 #include "core/rng.h"
 
 using namespace shapecrp;
 
 namespace {
 
-// The least sum over all chains from i to j that visit no item twice.
+// The least sum over all routes from i to j that visit no item twice.
 double least_by_trying(const std::vector<double>& w, std::size_t n, std::size_t i,
                        std::size_t j, unsigned visited) {
   double least = w[i * n + j];
   for (std::size_t k = 0; k < n; ++k) {
     if (k == j || (visited >> k & 1u) != 0) continue;
-    least = std::min(least, w[i * n + k] + least_by_trying(w, n, k, j, visited | 1u << k));
+    least =
+        std::min(least, w[i * n + k] + least_by_trying(w, n, k, j, visited | 1u << k));
   }
   return least;
 }
@@ -29,15 +30,15 @@ void points_on_a_line() {
     for (int j = 0; j < 4; ++j) w[i * 4 + j] = (x[i] - x[j]) * (x[i] - x[j]);
   }
   Executor serial;
-  least_chains(w.data(), 4, serial);
+  least_routes(w.data(), 4, serial);
   CHECK_NEAR(w[3], 1 + 1 + 4, 0);
   CHECK_NEAR(w[1], 1, 0);
   CHECK_NEAR(w[6], 1, 0);
   CHECK_NEAR(w[0], 0, 0);
-  // A new point at 5 is linked to all; its chains go through 4.
+  // A new point at 5 is linked to all; its routes go through 4.
   const double links[] = {25, 16, 9, 1};
   double out[4];
-  extend_chains(w.data(), 4, links, 1, out, serial);
+  extend_routes(w.data(), 4, links, 1, out, serial);
   CHECK_NEAR(out[0], 7, 0);
   CHECK_NEAR(out[2], 5, 0);
   CHECK_NEAR(out[3], 1, 0);
@@ -53,7 +54,7 @@ void few_items() {
     }
     std::vector<double> D = w;
     Executor serial;
-    least_chains(D.data(), n, serial);
+    least_routes(D.data(), n, serial);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
         CHECK_NEAR(D[i * n + j], least_by_trying(w, n, i, j, 1u << i), 1e-15);

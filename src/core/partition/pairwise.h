@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "../rng.h"
 #include "partition.h"
-#include "rng.h"
 
 namespace shapecrp {
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "../model/clustering.h"
+#include "../rng.h"
+#include "../runtime.h"
 #include "gibbs.h"
-#include "rng.h"
-#include "runtime.h"
 #include "split_merge.h"
-#include "wishart_crp.h"
 
 namespace shapecrp {
 
@@ -33,7 +33,6 @@ struct MoveSettings {
   std::size_t split_merge = 0;  // proposals a sweep
   double usual_size = 64.0;     // see split_merge.h
   bool theta = true;
-  bool exact = true;  // false: the mutant of split_merge.h
 };
 
 // Sweeps whose labels are kept: burn_in + thin, burn_in + 2 thin, ...
@@ -63,7 +62,7 @@ class Chain {
         xi_(start.xi),
         rng_(start.rng),
         sweeps_(start.sweeps),
-        split_merge_(moves.usual_size, moves.exact) {}
+        split_merge_(moves.usual_size) {}
 
   void run(std::size_t sweeps) {
     for (std::size_t t = 0; t < sweeps; ++t) sweep();
@@ -93,7 +92,8 @@ class Chain {
     for (std::size_t t = 0; t < moves_.split_merge; ++t) {
       split_merge_.propose(state_, log_xi, rng_, counts);
     }
-    if (model_->prior.resamples_xi()) xi_ = model_->prior.draw_xi(state_.K(), xi_, rng_);
+    if (model_->prior().resamples_xi())
+      xi_ = model_->prior().draw_xi(state_.K(), xi_, rng_);
     ++sweeps_;
     record(moved, counts);
   }
@@ -116,7 +116,7 @@ class Chain {
   void record(std::size_t moved, const SplitMergeCounts& counts) {
     const double log_likelihood = state_.log_likelihood();
     const double log_posterior = log_likelihood + state_.log_partition(xi_) +
-                                 model_->prior.log_density_xi(xi_) -
+                                 model_->prior().log_density_xi(xi_) -
                                  std::log(static_cast<double>(model_->n_theta()));
     const auto largest = *std::max_element(state_.sizes().begin(), state_.sizes().end());
     for (double value :

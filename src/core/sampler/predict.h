@@ -13,8 +13,8 @@
 #include <limits>
 #include <vector>
 
-#include "runtime.h"
-#include "wishart_crp.h"
+#include "../model/clustering.h"
+#include "../runtime.h"
 
 namespace shapecrp {
 
@@ -27,9 +27,10 @@ struct DrawnPartition {
 // What a draw has to say about new items, apart from their rows.
 struct PredictiveDraw {
   const int* slots = nullptr;
-  double rest = 0.0, alone_pull = 0.0, alone_log = 0.0;
-  std::vector<double> gap, pull, log;  // by block, as Clustering has them
-  std::vector<std::size_t> size;
+  double rest = 0.0;
+  JoinPrices join;
+  JoinPrice open{};
+  std::vector<std::size_t> size;  // of the blocks
 };
 
 class Predictor {
@@ -39,7 +40,7 @@ class Predictor {
             const std::vector<DrawnPartition>& draws, Executor& executor,
             Progress& progress)
       : model_(model), draws_(draws.size()) {
-    power_ = model.power + model.half_d();
+    power_ = model.power() + model.item_power();
     const auto task = [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) draws_[t] = read(draws[t], later);
     };
@@ -78,12 +79,8 @@ class Predictor {
     PredictiveDraw draw;
     draw.slots = from.slots;
     draw.rest = state.rest();
-    draw.alone_pull = model_.pull(from.theta)[1];
-    draw.alone_log =
-        later.log_open(state.K(), from.log_xi) - model_.spread(from.theta)[1];
-    draw.gap.assign(state.join_gap(), state.join_gap() + state.K());
-    draw.pull.assign(state.join_pull(), state.join_pull() + state.K());
-    draw.log.assign(state.join_log(), state.join_log() + state.K());
+    draw.join = state.prices();
+    draw.open = model_.price_open(from.theta, state.K(), from.log_xi, later);
     draw.size = state.sizes();
     return draw;
   }
@@ -96,14 +93,14 @@ class Predictor {
     for (std::size_t i = 0; i < model_.n(); ++i) {
       weight[static_cast<std::size_t>(draw.slots[i])] += row[i];
     }
-    const double base = draw.rest + model_.half_d() * own;
+    const double base = draw.rest + model_.item_rest(own);
     double best = -std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k <= K; ++k) {
       const double rest =
-          k < K ? base + draw.gap[k] - draw.pull[k] * (2.0 * weight[k] + own)
-                : base - draw.alone_pull * own;
-      weight[k] = (k < K ? draw.log[k] : draw.alone_log) -
-                  power_ * std::log(std::max(rest, model_.floor()));
+          k < K ? base + draw.join.gap[k] - draw.join.pull[k] * (2.0 * weight[k] + own)
+                : base - draw.open.pull * own;
+      weight[k] = (k < K ? draw.join.log[k] : draw.open.log) -
+                  power_ * std::log(model_.bounded(rest));
       best = std::max(best, weight[k]);
     }
     double total = 0.0;

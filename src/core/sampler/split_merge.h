@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "rng.h"
-#include "wishart_crp.h"
+#include "../model/clustering.h"
+#include "../rng.h"
 
 namespace shapecrp {
 
@@ -53,25 +53,23 @@ class Division {
     side_.assign(m, 0);
     side_[1] = 1;
     for (int t : {0, 1}) {
-      size_[t] = 1;
-      block_[t] = own(t);
+      block_[t] = {1, own(t)};
       sum_[t].assign(m, 0.0);
       add_row(t, t, 1.0);
     }
-    double unseen = 0.0, power = model.power;
+    double unseen = 0.0, power = model.power();
     order_.clear();
     for (std::size_t a = 2; a < m; ++a) {
       order_.push_back(a);
-      unseen += model.half_d() * own(a);
-      power -= model.half_d();
+      unseen += model.item_rest(own(a));
+      power -= model.item_power();
     }
     rng.shuffle(order_);
     for (std::size_t a : order_) {
-      unseen -= model.half_d() * own(a);
-      power += model.half_d();
-      const Sides sides{
-          {size_[0], size_[1]}, {block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
-      const double odds = log_odds(sides, own(a), outside_ - unseen, power);
+      unseen -= model.item_rest(own(a));
+      power += model.item_power();
+      const double odds =
+          model.log_odds(state_->theta(), sides_of(a), own(a), outside_ - unseen, power);
       join(a, rng.uniform() < probability(odds) ? 1 : 0);
     }
   }
@@ -97,68 +95,47 @@ class Division {
   }
 
   double outside() const { return outside_; }
-  std::size_t size(int side) const { return size_[side]; }
-  double block(int side) const { return block_[side]; }
+  const Block& block(int side) const { return block_[side]; }
 
  private:
   double own(std::size_t a) const { return state_->model().gram.diagonal(items_[a]); }
 
   void add_row(std::size_t a, int side, double sign) {
-    const double* s = state_->model().gram.row(items_[a]);
-    double* sum = sum_[side].data();
-    for (std::size_t b = 0; b < items_.size(); ++b) sum[b] += sign * s[items_[b]];
+    state_->model().gram.add_row(items_[a], items_, sign, sum_[side].data());
   }
 
   void leave(std::size_t a) {
     const int side = side_[a];
-    size_[side] -= 1;
-    block_[side] -= 2.0 * sum_[side][a] - own(a);
+    block_[side].size -= 1;
+    block_[side].sum -= 2.0 * sum_[side][a] - own(a);
     add_row(a, side, -1.0);
   }
 
   void join(std::size_t a, int side) {
     side_[a] = static_cast<unsigned char>(side);
-    size_[side] += 1;
-    block_[side] += 2.0 * sum_[side][a] + own(a);
+    block_[side].size += 1;
+    block_[side].sum += 2.0 * sum_[side][a] + own(a);
     add_row(a, side, 1.0);
   }
 
-  // What the odds of an item depend on: the two sides without it.
-  struct Sides {
-    std::size_t size[2];
-    double block[2];
-    double sum[2];  // row sums of the item
-  };
-
-  // log odds of side 1; `outside` is the rest without the two sides.
-  double log_odds(const Sides& sides, double own, double outside, double power) const {
-    const WishartCrp& model = state_->model();
-    const double* pull = model.pull(state_->theta());
-    const double* join = model.join(state_->theta());
-    double rest[2];
-    for (int t : {0, 1}) {
-      rest[t] = outside -
-                pull[sides.size[t] + 1] * (sides.block[t] + 2.0 * sides.sum[t] + own) -
-                pull[sides.size[1 - t]] * sides.block[1 - t];
-      rest[t] = std::max(rest[t], model.floor());
-    }
-    return join[sides.size[1]] - join[sides.size[0]] -
-           power * std::log(rest[1] / rest[0]);
+  Sides sides_of(std::size_t a) const {
+    return {{block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
   }
 
   // Redraws the side of each item but the anchors: choose(position, p) is given the
   // probability p of side 1. Returns the log probability of all choices.
   template <class Choose>
   double scan_with(Choose choose) {
-    const double power = state_->model().power;
+    const WishartCrp& model = state_->model();
     double log_q = 0.0, q = 1.0;
     for (std::size_t a = 2; a < items_.size(); ++a) {
       const int from = side_[a];
-      Sides sides{{size_[0], size_[1]}, {block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
-      sides.size[from] -= 1;
-      sides.block[from] -= 2.0 * sides.sum[from] - own(a);
-      sides.sum[from] -= own(a);
-      const double odds = log_odds(sides, own(a), outside_, power);
+      Sides sides = sides_of(a);
+      sides.block[from].size -= 1;
+      sides.block[from].sum -= 2.0 * sides.row[from] - own(a);
+      sides.row[from] -= own(a);
+      const double odds =
+          model.log_odds(state_->theta(), sides, own(a), outside_, model.power());
       const double p = probability(odds);
       const int to = choose(a, p);
       // Products of moderate probabilities take one logarithm together.
@@ -188,8 +165,7 @@ class Division {
   double outside_ = 0.0;  // the rest if U were in no block
   std::vector<std::size_t> items_, order_;
   std::vector<unsigned char> side_;
-  std::size_t size_[2] = {0, 0};
-  double block_[2] = {0.0, 0.0};
+  Block block_[2] = {{0, 0.0}, {0, 0.0}};
   std::vector<double> sum_[2];  // row sums over a side, for the items of U
 };
 
@@ -200,10 +176,8 @@ struct SplitMergeCounts {
 
 class SplitMergeMove {
  public:
-  // Unions of more than `usual_size` items are tried less often. `exact = false`
-  // leaves q out of the ratio: a mutant, for tests that must fail.
-  SplitMergeMove(double usual_size, bool exact)
-      : usual_size_(usual_size), exact_(exact) {}
+  // Unions of more than `usual_size` items are tried less often.
+  explicit SplitMergeMove(double usual_size) : usual_size_(usual_size) {}
 
   void propose(Clustering& state, double log_xi, Rng& rng, SplitMergeCounts& counts) {
     if (state.n() < 2) return;
@@ -237,7 +211,7 @@ class SplitMergeMove {
     for (std::size_t r = 0; r < rivals; ++r) {
       std::size_t j = rng.below(S.n() - 1);
       if (j >= i) ++j;
-      const double distance = S.diagonal(j) - 2.0 * S.row(i)[j];
+      const double distance = S.diagonal(j) - 2.0 * S.entry(i, j);
       if (nearest == i || distance < least) {
         nearest = j;
         least = distance;
@@ -246,37 +220,14 @@ class SplitMergeMove {
     return {i, nearest};
   }
 
-  struct Block {
-    std::size_t size;
-    double sum;
-  };
-
-  // log p(blocks a and b) - log p(their union), whose sum over S is `whole`, with
-  // K blocks where they are one; `outside`: the rest if they were no block.
-  static double log_split_gain(const Clustering& state, const Block& a, const Block& b,
-                               double whole, double outside, std::size_t K,
-                               double log_xi) {
-    const WishartCrp& model = state.model();
-    const double* pull = model.pull(state.theta());
-    const double* spread = model.spread(state.theta());
-    const std::size_t m = a.size + b.size;
-    const double rest_two =
-        std::max(outside - pull[a.size] * a.sum - pull[b.size] * b.sum, model.floor());
-    const double rest_one = std::max(outside - pull[m] * whole, model.floor());
-    return model.prior.log_more(K, log_xi) + model.prior.log_block(a.size) +
-           model.prior.log_block(b.size) - model.prior.log_block(m) - spread[a.size] -
-           spread[b.size] + spread[m] - model.power * std::log(rest_two / rest_one);
-  }
-
   bool split(Clustering& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     division_.gather(state, i, j);
     division_.allocate(rng);
     const double log_q = division_.scan(rng);
-    const Block a{division_.size(0), division_.block(0)};
-    const Block b{division_.size(1), division_.block(1)};
-    const double log_gain = log_split_gain(state, a, b, state.block_sum(state.slot(i)),
-                                           division_.outside(), state.K(), log_xi);
-    if (std::log(rng.uniform()) >= log_gain - (exact_ ? log_q : 0.0)) return false;
+    const double log_gain = state.model().log_split_gain(
+        state.theta(), division_.block(0), division_.block(1),
+        state.block(state.slot(i)).sum, division_.outside(), state.K(), log_xi);
+    if (std::log(rng.uniform()) >= log_gain - log_q) return false;
     state.move(division_.items_on(1), state.K());
     return true;
   }
@@ -289,22 +240,19 @@ class SplitMergeMove {
     const auto leaving = division_.items_on(0);
     double link = 0.0;
     for (std::size_t l : leaving) link += state.row(l)[to];
-    const Block a{state.size(from), state.block_sum(from)};
-    const Block b{state.size(to), state.block_sum(to)};
-    const double log_gain = -log_split_gain(state, a, b, a.sum + b.sum + 2.0 * link,
-                                            division_.outside(), state.K() - 1, log_xi);
+    const Block a = state.block(from), b = state.block(to);
+    const double log_gain =
+        -state.model().log_split_gain(state.theta(), a, b, a.sum + b.sum + 2.0 * link,
+                                      division_.outside(), state.K() - 1, log_xi);
     const double log_u = std::log(rng.uniform());
     if (log_u >= log_gain) return false;  // lost already, since q <= 1
-    if (exact_) {
-      division_.allocate(rng);
-      if (log_u >= log_gain + division_.scan_to(sides)) return false;
-    }
+    division_.allocate(rng);
+    if (log_u >= log_gain + division_.scan_to(sides)) return false;
     state.move(leaving, to);
     return true;
   }
 
   double usual_size_;
-  bool exact_;
   Division division_;
 };
 

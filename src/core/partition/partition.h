@@ -15,7 +15,7 @@
 #include <numeric>
 #include <vector>
 
-#include "runtime.h"
+#include "../runtime.h"
 
 namespace shapecrp {
 

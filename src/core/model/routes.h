@@ -1,17 +1,17 @@
-// Least sums along chains of items: D_ij = min over i = i_0, i_1, ..., i_t = j of
+// Least sums along routes through items: D_ij = min over i = i_0, i_1, ..., i_t = j of
 // sum_s w(i_{s-1}, i_s), by the algorithm of Floyd and Warshall.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 
-#include "runtime.h"
+#include "../runtime.h"
 
 namespace shapecrp {
 
 // w: n x n, symmetric, not negative, diagonal 0; D takes its place. O(n^3). Step k
 // writes to every row but k and reads its own and row k, so rows can be shared out.
-inline void least_chains(double* w, std::size_t n, Executor& executor) {
+inline void least_routes(double* w, std::size_t n, Executor& executor) {
   for (std::size_t k = 0; k < n; ++k) {
     const double* through = w + k * n;
     executor.run(n, [&](std::size_t begin, std::size_t end) {
@@ -26,8 +26,8 @@ inline void least_chains(double* w, std::size_t n, Executor& executor) {
 }
 
 // New items, each linked to the n others by its column of `links` (n x m): the least
-// chains from them, min_i links_i + D_ij, into `out` (n x m). O(n^2 m).
-inline void extend_chains(const double* D, std::size_t n, const double* links,
+// routes from them, min_i links_i + D_ij, into `out` (n x m). O(n^2 m).
+inline void extend_routes(const double* D, std::size_t n, const double* links,
                           std::size_t m, double* out, Executor& executor) {
   executor.run(m, [&](std::size_t begin, std::size_t end) {
     for (std::size_t c = begin; c < end; ++c) {

@@ -1,0 +1,235 @@
+// A partition with the sums that make its moves cheap.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "wishart_crp.h"
+
+namespace shapecrp {
+
+// Prices of joining each block, by block.
+struct JoinPrices {
+  std::vector<double> gap, pull, log;
+
+  std::size_t size() const { return log.size(); }
+  void resize(std::size_t K) {
+    for (auto* part : {&gap, &pull, &log}) part->resize(K);
+  }
+  void set(std::size_t k, const JoinPrice& price) {
+    gap[k] = price.gap;
+    pull[k] = price.pull;
+    log[k] = price.log;
+  }
+};
+
+// Candidates for one item, by block and, last, for a block of its own: the rest
+// there, and what the log posterior has besides -A log(rest). An item that is alone
+// has no further block of its own.
+struct Candidates {
+  std::vector<double> rest, log;
+};
+
+// A partition with its sums: for block k its size n_k and S_kk, for item i and
+// block k the row sum R_ik = sum_{l in k} S_il, contiguous in k. Blocks fill the
+// slots 0 .. K - 1 without a gap. Reading a candidate is O(1), a move O(n + K).
+class Clustering {
+ public:
+  Clustering(const WishartCrp& model, const std::vector<int>& slots, std::size_t theta)
+      : model_(&model), theta_(theta), slot_(slots) {
+    for (int k : slots) K_ = std::max(K_, static_cast<std::size_t>(k) + 1);
+    size_.assign(K_, 0);
+    units_.assign(K_, 0);
+    reserve(K_ + 8);
+    for (std::size_t i = 0; i < n(); ++i) {
+      model_->gram.add_row_by_block(i, slot_, &sums_[i * capacity_]);
+      size_[slot_[i]] += 1;
+    }
+    for (std::size_t i = 0; i < n(); ++i) {
+      units_[slot_[i]] += model_->gram.units(row(i)[slot_[i]]);
+    }
+    refresh_all();
+  }
+
+  std::size_t n() const { return model_->n(); }
+  std::size_t K() const { return K_; }
+  std::size_t theta() const { return theta_; }
+  const WishartCrp& model() const { return *model_; }
+  const std::vector<int>& slots() const { return slot_; }
+  int slot(std::size_t i) const { return slot_[i]; }
+  std::size_t size(std::size_t k) const { return size_[k]; }
+  const std::vector<std::size_t>& sizes() const { return size_; }
+  const double* row(std::size_t i) const { return &sums_[i * capacity_]; }
+  Block block(std::size_t k) const { return {size_[k], block_sum(k)}; }
+  double rest() const { return rest_; }
+  // What block k takes off the rest.
+  double share(std::size_t k) const { return share_[k]; }
+  const JoinPrices& prices() const { return prices_; }
+
+  // Where item i may go, itself taken out of its block first.
+  void price_item(std::size_t i, double log_xi, Candidates& out) const {
+    const double own = model_->gram.diagonal(i);
+    const double* R = row(i);
+    const std::size_t from = static_cast<std::size_t>(slot_[i]);
+    const Block left{size_[from] - 1, block_sum(from) - 2.0 * R[from] + own};
+    double without = rest_ + share_[from];
+    if (left.size > 0) without -= model_->share(theta_, left);
+    out.rest.resize(K_ + 1);
+    out.log.assign(prices_.log.begin(), prices_.log.end());
+    for (std::size_t k = 0; k < K_; ++k) {
+      out.rest[k] = without + prices_.gap[k] - prices_.pull[k] * (2.0 * R[k] + own);
+    }
+    out.rest[from] = rest_;
+    const JoinPrice alone =
+        model_->price_open(theta_, left.size > 0 ? K_ : K_ - 1, log_xi, model_->prior());
+    if (left.size > 0) {
+      out.log[from] = model_->price_join(theta_, left).log;
+      out.rest[K_] = without - alone.pull * own;
+      out.log.push_back(alone.log);
+    } else {
+      out.log[from] = alone.log;
+    }
+  }
+
+  double log_likelihood() const { return model_->log_likelihood(theta_, rest_, size_); }
+
+  // At another theta of the grid.
+  double log_likelihood_at(std::size_t g) const {
+    double rest = model_->full_rest();
+    for (std::size_t k = 0; k < K_; ++k) rest -= model_->share(g, block(k));
+    return model_->log_likelihood(g, model_->bounded(rest), size_);
+  }
+
+  double log_partition(double xi) const { return model_->log_partition(xi, size_); }
+
+  void set_theta(std::size_t g) {
+    if (g == theta_) return;
+    theta_ = g;
+    refresh_all();
+  }
+
+  // Moves item i to block `to`; `to` = K opens a block.
+  void move(std::size_t i, std::size_t to) { move_all(&i, 1, to); }
+
+  // Moves `items`, all of one block, to block `to`.
+  void move(const std::vector<std::size_t>& items, std::size_t to) {
+    move_all(items.data(), items.size(), to);
+  }
+
+ private:
+  double block_sum(std::size_t k) const { return model_->gram.value(units_[k]); }
+
+  void move_all(const std::size_t* items, std::size_t count, std::size_t to) {
+    // The sum of the items' rows of S.
+    total_.assign(n(), 0.0);
+    for (std::size_t c = 0; c < count; ++c) {
+      model_->gram.add_row(items[c], total_.data());
+    }
+    const std::size_t from = static_cast<std::size_t>(slot_[items[0]]);
+    if (to == K_) open();
+    std::int64_t inside = 0, linked_from = 0, linked_to = 0;
+    for (const std::size_t* item = items; item != items + count; ++item) {
+      const std::size_t i = *item;
+      slot_[i] = static_cast<int>(to);
+      inside += model_->gram.units(total_[i]);
+      linked_from += model_->gram.units(row(i)[from]);
+      linked_to += model_->gram.units(row(i)[to]);
+    }
+    units_[from] += inside - 2 * linked_from;
+    units_[to] += inside + 2 * linked_to;
+    size_[from] -= count;
+    size_[to] += count;
+    double* sums = sums_.data();
+    for (std::size_t l = 0; l < n(); ++l, sums += capacity_) {
+      sums[from] -= total_[l];
+      sums[to] += total_[l];
+    }
+    refresh(to);
+    if (size_[from] == 0) {
+      close(from);
+    } else {
+      refresh(from);
+    }
+    refresh_rest();
+  }
+
+  void open() {
+    if (K_ == capacity_) reserve(2 * K_);
+    size_.push_back(0);
+    units_.push_back(0);
+    K_ += 1;
+    resize_caches();
+  }
+
+  // Drops the empty block k; the last block takes its slot.
+  void close(std::size_t k) {
+    const std::size_t last = K_ - 1;
+    if (k != last) {
+      for (int& slot : slot_) {
+        if (slot == static_cast<int>(last)) slot = static_cast<int>(k);
+      }
+      double* sums = sums_.data();
+      for (std::size_t l = 0; l < n(); ++l, sums += capacity_) {
+        sums[k] = sums[last];
+        sums[last] = 0.0;
+      }
+      size_[k] = size_[last];
+      units_[k] = units_[last];
+    }
+    size_.pop_back();
+    units_.pop_back();
+    K_ = last;
+    resize_caches();
+    if (k != last) refresh(k);
+    if (capacity_ > 4 * K_ + 32) reserve(2 * K_ + 8);
+  }
+
+  // Lays the row sums out anew with room for `capacity` blocks.
+  void reserve(std::size_t capacity) {
+    std::vector<double> sums(n() * capacity, 0.0);
+    for (std::size_t i = 0; capacity_ > 0 && i < n(); ++i) {
+      std::copy_n(&sums_[i * capacity_], K_, &sums[i * capacity]);
+    }
+    sums_.swap(sums);
+    capacity_ = capacity;
+  }
+
+  void resize_caches() {
+    share_.resize(K_);
+    prices_.resize(K_);
+  }
+
+  void refresh(std::size_t k) {
+    share_[k] = model_->share(theta_, block(k));
+    prices_.set(k, model_->price_join(theta_, block(k)));
+  }
+
+  void refresh_rest() {
+    double rest = model_->full_rest();
+    for (std::size_t k = 0; k < K_; ++k) rest -= share_[k];
+    rest_ = model_->bounded(rest);
+  }
+
+  void refresh_all() {
+    resize_caches();
+    for (std::size_t k = 0; k < K_; ++k) refresh(k);
+    refresh_rest();
+  }
+
+  const WishartCrp* model_;
+  std::size_t theta_;
+  std::size_t K_ = 0;
+  std::size_t capacity_ = 0;  // blocks that a row of sums_ has room for
+  std::vector<int> slot_;
+  std::vector<std::size_t> size_;
+  std::vector<std::int64_t> units_;  // S_kk in fixed point
+  std::vector<double> sums_;         // R, n x capacity
+  std::vector<double> total_;        // scratch, n
+  std::vector<double> share_;        // what each block takes off the rest
+  JoinPrices prices_;
+  double rest_ = 0.0;
+};
+
+}  // namespace shapecrp
