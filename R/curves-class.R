@@ -47,11 +47,23 @@ check_ids <- function(id, n, call = caller_env()) {
   id
 }
 
-check_truth <- function(truth, n, call = caller_env()) {
-  if (!is.null(truth) && (!is.factor(truth) || length(truth) != n)) {
-    got <- if (is.factor(truth)) paste("it has", length(truth)) else describe(truth)
-    must <- sprintf("be NULL or have %d value%s, one a curve", n, if (n == 1) "" else "s")
-    abort_input("truth", must, got, call = call)
+# Vectors that can name classes as factors; anything else is left for check_truth().
+as_classes <- function(truth) {
+  if (is.atomic(truth) && !is.null(truth) && !is.raw(truth) && !is.complex(truth)) {
+    as.factor(truth)
+  } else {
+    truth
+  }
+}
+
+check_truth <- function(truth, n, arg = "truth", each = "curve", call = caller_env()) {
+  if (!is.null(truth) && !is.factor(truth)) {
+    must <- "be NULL, a factor, strings, numbers or logical values"
+    abort_input(arg, must, describe(truth), call = call)
+  }
+  if (!is.null(truth) && length(truth) != n) {
+    must <- sprintf("be NULL or have %d value%s, one a %s", n, if (n == 1) "" else "s", each)
+    abort_input(arg, must, paste("it has", length(truth)), call = call)
   }
   truth
 }
@@ -122,6 +134,19 @@ signed_area <- function(points) {
   sum(x * y[following] - x[following] * y) / 2
 }
 
+# Negative beyond the rounding of its terms, of which none exceeds the squared length.
+runs_clockwise <- function(points) {
+  signed_area(points) < -1e-12 * sum(step_lengths(points, closed = TRUE))^2
+}
+
+# The same closed curve in the other direction, from the same first point.
+turn_around <- function(points) points[c(1, rev(seq_len(nrow(points))[-1])), , drop = FALSE]
+
+# Runs counter-clockwise round a closed planar outline.
+orient_outline <- function(points) if (runs_clockwise(points)) turn_around(points) else points
+
+is_planar_outlines <- function(curves) curves$closed && curve_dimension(curves) == 2
+
 curve_dimension <- function(curves) ncol(curves$points[[1]])
 
 curve_lengths <- function(curves) {
@@ -144,11 +169,14 @@ is_shape_curves <- function(x) inherits(x, "shape_curves")
 #' @param ... For `c()`, sets of curves: all open or all closed, of one dimension, with no
 #'   id in common. Where some have a truth and others have none, it is `NA` for these.
 #'   Otherwise not used.
-#' @param value New ids.
+#' @param value For `names<-`, new ids. For `[[<-`, the points of the curve, one row a point.
+#'   For `$<-`, the field: `points`, `closed`, `id` or `truth`, which `NULL` takes away.
+#'   What does not fit the set is an error; directions are kept as they are given.
+#' @param name Name of a field.
 #' @param row.names,optional Not used.
 #'
-#' @returns `[`, `c()` and `names<-` give [shape_curves()]; `length()` the number of curves;
-#'   `names()` the ids; `[[` a matrix with one row a point; `as.list()` a named list of such
+#' @returns `[`, `c()`, `names<-`, `[[<-` and `$<-` give [shape_curves()]; `length()` the
+#'   number of curves; `names()` the ids; `[[` a matrix with one row a point; `as.list()` a named list of such
 #'   matrices. `as.data.frame()` gives one row a point with columns `id`, `truth` (if there
 #'   is one), `point` and the coordinates `x`, `y`, `z`, or `x1`, `x2`, ... in four or more
 #'   dimensions; [shape_curves()] reads it back.

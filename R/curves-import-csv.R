@@ -17,6 +17,7 @@
 #'   [shape_curves()] finds.
 #' @param truth Name of the column with the known classes. `NULL` takes `truth`, else
 #'   `class`, if there is one.
+#' @param orient See [shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].
 #' @examples
@@ -27,15 +28,15 @@ NULL
 #' @rdname curves-from-csv
 #' @export
 as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
-                                       coordinates = NULL, truth = NULL) {
+                                       coordinates = NULL, truth = NULL, orient = TRUE) {
   check_unused(..., kind = "a data frame")
   check_closed(closed)
   columns <- check_columns(id, point, coordinates, truth)
-  shape_curves(standard_columns(as.data.frame(x), columns, "x"), closed)
+  shape_curves(standard_columns(as.data.frame(x), columns, "x"), closed, orient = orient)
 }
 
 curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordinates = NULL,
-                            truth = NULL, call = caller_env()) {
+                            truth = NULL, orient = TRUE, call = caller_env()) {
   check_unused(..., kind = "CSV files", call = call)
   check_closed(closed, call = call)
   columns <- check_columns(id, point, coordinates, truth, call)
@@ -45,7 +46,7 @@ curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordin
     if (is.null(id) && !"id" %in% names(table)) table$id <- rep(found$id[i], nrow(table))
     standard_columns(table, columns, what, call)
   })
-  shape_curves(bind_tables(tables, found, call), closed)
+  shape_curves(bind_tables(tables, found, call), closed, orient = orient)
 }
 
 # Tables of several files as one, with the columns of the first.

@@ -3,8 +3,8 @@
 #' [as_shape_curves()] reads the polygons and lines of the package sf, and the files that sf
 #' reads: GeoJSON, GeoPackage, shape files. One feature gives one curve.
 #'
-#' * Polygons give closed curves: their exterior rings, run counter-clockwise. Holes are
-#'   ignored, their number is said.
+#' * Polygons give closed curves: their exterior rings, turned around where they run clockwise.
+#'   Holes are ignored, their number is said.
 #' * Lines give open curves.
 #' * Of several parts (`MULTIPOLYGON`, `MULTILINESTRING`), the one with the largest area or
 #'   length is taken, and the number of parts left out is said; `parts = "all"` makes every
@@ -25,6 +25,7 @@
 #'   names.
 #' @param truth For `sf` objects and files, name of the column with the known classes.
 #'   `NULL` takes `truth`, else `class`, if there is one.
+#' @param orient See [shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].
 #' @examplesIf requireNamespace("sf", quietly = TRUE)
@@ -36,28 +37,28 @@ NULL
 #' @rdname curves-from-sf
 #' @export
 as_shape_curves.sf <- function(x, ..., parts = c("largest", "all"), z = FALSE, id = NULL,
-                               truth = NULL) {
+                               truth = NULL, orient = TRUE) {
   check_unused(..., kind = "sf objects")
   columns <- sf_columns(x, id, truth)
-  curves_of_features(list(columns$geometry), columns$id, columns$truth, parts, z)
+  curves_of_features(list(columns$geometry), columns$id, columns$truth, parts, z, orient)
 }
 
 #' @rdname curves-from-sf
 #' @export
-as_shape_curves.sfc <- function(x, ..., parts = c("largest", "all"), z = FALSE) {
+as_shape_curves.sfc <- function(x, ..., parts = c("largest", "all"), z = FALSE, orient = TRUE) {
   check_unused(..., kind = "sf objects")
-  curves_of_features(list(x), names(x) %||% as.character(seq_along(x)), NULL, parts, z)
+  curves_of_features(list(x), names(x) %||% as.character(seq_along(x)), NULL, parts, z, orient)
 }
 
 #' @rdname curves-from-sf
 #' @export
-as_shape_curves.sfg <- function(x, ..., parts = c("largest", "all"), z = FALSE) {
+as_shape_curves.sfg <- function(x, ..., parts = c("largest", "all"), z = FALSE, orient = TRUE) {
   check_unused(..., kind = "sf objects")
-  curves_of_features(list(list(x)), "1", NULL, parts, z)
+  curves_of_features(list(list(x)), "1", NULL, parts, z, orient)
 }
 
 curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALSE, id = NULL,
-                               truth = NULL, call = caller_env()) {
+                               truth = NULL, orient = TRUE, call = caller_env()) {
   check_unused(..., kind = "files of features", call = call)
   check_installed_for("sf", "read GeoJSON, GeoPackage and shape files", call)
   read <- lapply(found$path, function(file) {
@@ -78,7 +79,7 @@ curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALS
   truth <- unlist(truths)
   curves_of_features(
     lapply(read, function(f) f$geometry), unlist(id, use.names = FALSE),
-    if (!all(is.na(truth))) truth, parts, z, call
+    if (!all(is.na(truth))) truth, parts, z, orient, call
   )
 }
 
@@ -103,7 +104,7 @@ sf_columns <- function(x, id, truth, call = caller_env()) {
 
 # columns: lists of sfg objects, one a file; id: the names of all; truth: NULL or one value
 # each.
-curves_of_features <- function(columns, id, truth, parts, z, call = caller_env()) {
+curves_of_features <- function(columns, id, truth, parts, z, orient, call = caller_env()) {
   parts <- check_choice(parts, c("largest", "all"), call = call)
   check_flag(z, call = call)
   degrees <- any(vapply(columns, is_in_degrees, logical(1)))
@@ -123,9 +124,9 @@ curves_of_features <- function(columns, id, truth, parts, z, call = caller_env()
   report_features(length(geometry), sum(empty), left, holes, degrees)
   size <- lengths(rings)
   points <- unlist(rings, recursive = FALSE)
-  if (closed) points <- lapply(points, function(m) orient_outline(m[-nrow(m), , drop = FALSE]))
+  if (closed) points <- lapply(points, function(m) m[-nrow(m), , drop = FALSE])
   id <- unlist(Map(number_parts, id[!empty], size[!empty]))
-  shape_curves(points, closed, unname(id), if (!is.null(truth)) rep(truth, size))
+  shape_curves(points, closed, unname(id), if (!is.null(truth)) rep(truth, size), orient)
 }
 
 closed_features <- function(geometry, call) {

@@ -26,8 +26,8 @@
 #' @param x See the table.
 #' @param ... Arguments for the kind of `x`, on the page that the table names. An argument
 #'   that the kind does not have is an error.
-#' @param closed,id,truth See [shape_curves()]; masks, polygons, lines and proteins do not
-#'   need `closed`.
+#' @param closed,id,truth,orient See [shape_curves()]; masks, polygons, lines and proteins do
+#'   not need `closed`, and outlines traced in masks run counter-clockwise, without `orient`.
 #' @param pattern For a folder: a regular expression; only files whose names match it are
 #'   read.
 #' @param recursive For a folder: `TRUE` also reads its sub-folders. Those that lie in it
@@ -68,23 +68,25 @@ as_shape_curves.shape_curves <- function(x, ...) {
 
 #' @rdname as_shape_curves
 #' @export
-as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, ...) {
+as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
   masks <- vapply(x, function(m) is.matrix(m) && is.logical(m), logical(1))
   if (length(x) > 0 && all(masks) && missing(closed)) {
     places <- as.character(seq_along(x))
     names <- check_ids(if (is.null(id)) names(x) %||% places else read_id(id), length(x))
     label <- sprintf("x[[%s]]", places)
+    truth <- check_truth(as_classes(truth), length(x))
+    if (!missing(orient)) check_unused(orient = orient, kind = "masks")
     return(curves_of_masks(x, identity, label, names, truth, mask_settings(...)))
   }
   check_unused(..., kind = "a list")
-  shape_curves(x, check_closed(closed), id, truth)
+  shape_curves(x, check_closed(closed), id, truth, orient)
 }
 
 #' @rdname as_shape_curves
 #' @export
-as_shape_curves.array <- function(x, closed, id = NULL, truth = NULL, ...) {
+as_shape_curves.array <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
   check_unused(..., kind = "an array")
-  shape_curves(x, check_closed(closed), id, truth)
+  shape_curves(x, check_closed(closed), id, truth, orient)
 }
 
 # Arguments that the method does not have.
@@ -97,12 +99,6 @@ check_unused <- function(..., kind, call = caller_env()) {
       call = call
     )
   }
-}
-
-# Runs counter-clockwise round a planar outline; anything else is left as it is.
-orient_outline <- function(points) {
-  outline <- is.matrix(points) && is.numeric(points) && ncol(points) == 2 && nrow(points) > 2
-  if (outline && isTRUE(signed_area(points) < 0)) points[rev(seq_len(nrow(points))), ] else points
 }
 
 # "a" for one curve, else "a-1", "a-2", ...; numbers alone where there is no name.

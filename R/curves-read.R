@@ -12,6 +12,12 @@
 #' 1e-10 of its extent), the repeat is dropped, with one message for the whole set.
 #' Consecutive equal points are legal, kept, and change nothing.
 #'
+#' The direction in which a closed planar outline is listed is no part of its shape: outlines
+#' that run clockwise are turned around, first point first, with one message for the whole
+#' set. `orient = FALSE` keeps the direction in which the points are listed, as do open curves
+#' and closed curves in space, for which [elastic_gram()] has `direction = "either"`, and
+#' outlines of no area, such as a balanced figure of eight.
+#'
 #' @section Long data frames:
 #' A data frame has one row a point. Its columns are found by name:
 #' * `id`: the curve of the point. Rows of a curve need not lie together; curves are
@@ -33,7 +39,10 @@
 #' @param id Unique names of the curves. `NULL` takes them from the names of the list, the
 #'   third dimension of the array or the column `id`, else numbers the curves.
 #' @param truth The known classes of the curves, in their order, or `NULL`. They are kept with
-#'   the curves, for pictures and for comparison, and used by no computation.
+#'   the curves, for pictures and for comparison, and used by no computation. A factor, or
+#'   strings, numbers or logical values.
+#' @param orient `TRUE` turns clockwise closed planar outlines around; `FALSE` keeps them as
+#'   they are listed.
 #'
 #' @returns `shape_curves()` gives an object of class `shape_curves`, a list of
 #'   * `points`: a list of numeric matrices, one row a point, one column a coordinate;
@@ -56,13 +65,13 @@
 #' )
 #' shape_curves(long, closed = FALSE)
 #' @export
-shape_curves <- function(x, closed, id = NULL, truth = NULL) {
+shape_curves <- function(x, closed, id = NULL, truth = NULL, orient = TRUE) {
   check_given(x, "x", "be a list of matrices, a p x m x n array or a long data frame")
   check_closed(closed)
+  check_flag(orient)
   raw <- read_curves(x, with_truth = is.null(truth))
   id <- if (is.null(id)) raw$id %||% as.character(seq_along(raw$points)) else read_id(id)
-  truth <- truth %||% raw$truth
-  if (is.atomic(truth) && !is.null(truth)) truth <- as.factor(truth)
+  truth <- as_classes(truth %||% raw$truth)
   repeats <- closed & vapply(raw$points, is_repeat, logical(1))
   raw$points[repeats] <- lapply(raw$points[repeats], function(m) m[-nrow(m), , drop = FALSE])
   curves <- validate_shape_curves(new_shape_curves(raw$points, closed, id, truth), raw$label)
@@ -70,6 +79,30 @@ shape_curves <- function(x, closed, id = NULL, truth = NULL) {
     inform_shapecrp(
       c(i = "Dropped the last point of {sum(repeats)} closed curve{?s}: it repeats the first."),
       class = "closed", curves = which(repeats)
+    )
+  }
+  if (orient) orient_curves(curves) else curves
+}
+
+# Clockwise outlines turned around, and their number said; other curves as they are.
+orient_curves <- function(curves) {
+  if (!is_planar_outlines(curves)) {
+    return(curves)
+  }
+  clockwise <- which(vapply(curves$points, runs_clockwise, logical(1)))
+  if (length(clockwise) > 0) {
+    curves <- new_shape_curves(
+      replace(curves$points, clockwise, lapply(curves$points[clockwise], turn_around)),
+      curves$closed, curves$id, curves$truth
+    )
+    n <- length(curves)
+    inform_shapecrp(
+      c(
+        i = "{length(clockwise)} of {n} outline{?s} ran clockwise and
+             {cli::qty(length(clockwise))}{?was/were} turned around.",
+        i = "{.code orient = FALSE} keeps the direction in which points are listed."
+      ),
+      class = "orient", curves = clockwise
     )
   }
   curves
@@ -214,7 +247,7 @@ read_truth <- function(x, curve, id, call) {
   if (is.na(column)) {
     return(NULL)
   }
-  truth <- as.factor(x[[column]])
+  truth <- check_truth(as_classes(x[[column]]), nrow(x), paste0("x$", column), "point", call)
   first <- truth[match(seq_along(id), curve)]
   code <- function(f) ifelse(is.na(f), 0L, as.integer(f))
   odd <- which(code(truth) != code(first)[curve])

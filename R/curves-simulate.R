@@ -19,16 +19,16 @@
 #' planar outlines run counter-clockwise.
 #'
 #' @param n Number of curves, shared out evenly among the classes, or a vector with the size
-#'   of every class.
+#'   of every class. At most 100,000 curves in all, outliers included.
 #' @param classes Number of classes, or the names of families. By default 3, or as many as
 #'   there are sizes in `n`.
 #' @param noise Variation within a class. Space is deformed smoothly, differently for every
 #'   curve, by displacements whose root mean square is about `noise` times the radius of the
 #'   curve (the root mean square distance of its points from their centre); parameters of a
 #'   family, such as the depth of petals, vary by half as large a share of themselves. 0 gives
-#'   curves of equal shape; from about 0.3 families begin to overlap.
+#'   curves of equal shape; from about 0.3 families begin to overlap. At most 2.
 #' @param closed `TRUE` for closed curves, `FALSE` for open ones.
-#' @param dim Dimension of the space, at least 2.
+#' @param dim Dimension of the space, from 2 to 100.
 #' @param outliers Number of curves to add that belong to no class: each is of a random family
 #'   of its own. Their truth is `"outlier"`.
 #' @param seed A whole number, for the same curves every time, without touching the state of
@@ -47,15 +47,16 @@ simulate_shapes <- function(n = 60, classes = 3, noise = 0.1, closed = TRUE, dim
                             outliers = 0, seed = NULL) {
   if (missing(classes) && is.numeric(n) && length(n) > 1) classes <- length(n)
   check_flag(closed)
-  dim <- check_number(dim, min = 2, whole = TRUE)
-  noise <- check_number(noise, min = 0)
-  outliers <- check_number(outliers, min = 0, whole = TRUE)
+  dim <- check_number(dim, min = 2, max = 100, whole = TRUE)
+  noise <- check_number(noise, min = 0, max = 2)
+  outliers <- check_number(outliers, min = 0, max = most_simulated, whole = TRUE)
   if (!is.null(seed)) {
     seed <- check_number(seed, -.Machine$integer.max, .Machine$integer.max, whole = TRUE)
   }
   known <- families(closed, dim)
   labels <- class_labels(classes, names(known), closed, dim)
   sizes <- class_sizes(n, length(labels))
+  check_amount(sum(as.double(sizes)) + outliers, dim)
   with_seed(seed, {
     members <- lapply(labels, function(label) known[[label]] %||% random_family(closed, dim))
     strangers <- lapply(seq_len(outliers), function(i) random_family(closed, dim))
@@ -67,6 +68,20 @@ simulate_shapes <- function(n = 60, classes = 3, noise = 0.1, closed = TRUE, dim
   truth <- factor(rep(labels, sizes), levels = labels)
   new_shape_curves(points, closed, paste0(truth, "-", sequence(sizes)), truth)
 }
+
+# Curves in one call, and coordinates of one point summed over them: below 1 GB.
+most_simulated <- 1e5
+most_coordinates <- 1e6
+
+check_amount <- function(curves, dim, call = caller_env()) {
+  most <- min(most_simulated, most_coordinates %/% dim)
+  if (curves > most) {
+    must <- sprintf("be at most %s with `outliers`, in %d-D", count_text(most), dim)
+    abort_input("n", must, sprintf("there are %s curves in all", count_text(curves)), call = call)
+  }
+}
+
+count_text <- function(n) format(n, big.mark = ",", scientific = FALSE)
 
 class_labels <- function(classes, known, closed, dim, call = caller_env()) {
   if (is.character(classes) && length(classes) > 0) {
@@ -86,7 +101,9 @@ class_labels <- function(classes, known, closed, dim, call = caller_env()) {
     }
     return(classes)
   }
-  count <- check_number(classes, min = 1, whole = TRUE, arg = "classes", call = call)
+  count <- check_number(
+    classes, min = 1, max = most_simulated, whole = TRUE, arg = "classes", call = call
+  )
   c(known, paste0("random-", seq_len(count)))[seq_len(count)]
 }
 
@@ -97,10 +114,14 @@ class_sizes <- function(n, classes, call = caller_env()) {
       abort_input("n", must, describe(n), call = call)
     }
     return(vapply(seq_along(n), function(k) {
-      check_number(n[k], min = 1, whole = TRUE, arg = sprintf("n[%d]", k), call = call)
+      check_number(
+        n[k], min = 1, max = most_simulated, whole = TRUE, arg = sprintf("n[%d]", k), call = call
+      )
     }, integer(1)))
   }
-  n <- check_number(n, min = classes, whole = TRUE, arg = "n", call = call)
+  n <- check_number(
+    n, min = classes, max = most_simulated, whole = TRUE, arg = "n", call = call
+  )
   n %/% classes + (seq_len(classes) <= n %% classes)
 }
 
@@ -136,7 +157,8 @@ draw_curve <- function(family, noise, closed) {
   points <- standardise(points) %*% random_rotation(ncol(points))
   scale <- exp(stats::rnorm(1, sd = 0.3))
   shift <- stats::rnorm(ncol(points), sd = 3)
-  unname(scale * points + rep(shift, each = m))
+  points <- unname(scale * points + rep(shift, each = m))
+  if (closed && ncol(points) == 2) orient_outline(points) else points
 }
 
 # Centred, with root mean square distance 1 from the centre.

@@ -46,8 +46,9 @@ describe_truth <- function(counts) {
 #'   point before them; `duplicated_curves`, the number of curves that have such points;
 #'   `longest_step`, the largest ratio of a curve's longest edge to its median edge, named
 #'   by the curve (a large one is a gap, or a long straight edge); `clockwise`, the number of
-#'   outlines that run clockwise, `NA` unless the curves are closed and planar; `truth`, the
-#'   table of the classes, or `NULL`.
+#'   outlines that run clockwise ([shape_curves()] keeps them with `orient = FALSE` only),
+#'   `NA` unless the curves are closed and planar; `truth`, the table of the classes, or
+#'   `NULL`.
 #'
 #' @examples
 #' summary(simulate_shapes(n = 12, seed = 1))
@@ -57,7 +58,6 @@ summary.shape_curves <- function(object, ...) {
   steps <- lapply(object$points, step_lengths, closed = object$closed)
   duplicates <- vapply(steps, function(s) sum(s == 0), integer(1))
   ratio <- vapply(steps, function(s) max(s) / stats::median(s[s > 0]), numeric(1))
-  planar <- object$closed && curve_dimension(object) == 2
   structure(
     list(
       n = length(object),
@@ -68,8 +68,8 @@ summary.shape_curves <- function(object, ...) {
       duplicates = sum(duplicates),
       duplicated_curves = sum(duplicates > 0),
       longest_step = stats::setNames(max(ratio), object$id[which.max(ratio)]),
-      clockwise = if (planar) {
-        sum(vapply(object$points, signed_area, numeric(1)) < 0)
+      clockwise = if (is_planar_outlines(object)) {
+        sum(vapply(object$points, runs_clockwise, logical(1)))
       } else {
         NA_integer_
       },

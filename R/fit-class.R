@@ -52,6 +52,7 @@ print.shape_fit <- function(x, ...) {
   cat_fields(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
+    if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (verdict$agree) c(Chains = paste(verdict$words, collapse = " ")),
     Draws = draws_words(x),
     Model = model_words(x)
