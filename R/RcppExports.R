@@ -9,6 +9,10 @@ r_used_curves <- function(points, closed, settings) {
     .Call(`_shapecrp_r_used_curves`, points, closed, settings)
 }
 
+r_resampled_lengths <- function(points, closed, n_points) {
+    .Call(`_shapecrp_r_resampled_lengths`, points, closed, n_points)
+}
+
 r_align_pair <- function(points, closed, settings) {
     .Call(`_shapecrp_r_align_pair`, points, closed, settings)
 }

@@ -33,7 +33,8 @@ align_pair <- function(x, y, ...) {
     abort_input("x", wanted, sprintf("there are %d in all", length(pair)))
   }
   pair$id <- make.unique(pair$id)
-  settings <- cross_settings(pair$closed, ...)
+  settings <- cross_settings(pair, ...)
+  tell_length_lost(pair, settings)
   found <- tryCatch(
     r_align_pair(pair$points, pair$closed, core_settings(settings)),
     error = function(e) list(value = NaN)

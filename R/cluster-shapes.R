@@ -190,7 +190,7 @@ tell_comparisons <- function(curves, given) {
 comparing_time <- function(curves, given, few = 8) {
   settings <- do.call(
     elastic_settings,
-    c(list(curves$closed), given[names(given) %in% names(formals(elastic_settings))])
+    c(list(curves), given[names(given) %in% names(formals(elastic_settings))])
   )
   pairs <- triangle_pairs(length(curves))
   total <- length(pairs$first)

@@ -47,7 +47,7 @@ karcher_mean <- function(curves, ..., tolerance = 1e-3, max_iterations = 30,
     check_no_dots(...)
   } else {
     curves <- check_curves(curves)
-    settings <- cross_settings(curves$closed, ...)
+    settings <- cross_settings(curves, ...)
     gram <- do.call(elastic_gram, c(
       list(curves), settings[setdiff(names(settings), "source")], list(n_threads = n_threads)
     ))
@@ -89,11 +89,9 @@ mean_of_gram <- function(gram, how, n_threads, call = caller_env()) {
   if (!all(is.finite(found$squares))) {
     abort_computation(curves$id[c(start, which(!is.finite(found$squares))[1])], call = call)
   }
-  points <- sweep(found$points, 2, colMeans(found$points))
-  if (settings$scale && found$is_start) points <- points / sum(step_lengths(points, curves$closed))
   structure(
     list(
-      mean = new_shape_curves(list(points), curves$closed, "mean"),
+      mean = new_shape_curves(list(found$points), curves$closed, "mean"),
       medoid = curves$id[start],
       is_medoid = found$is_start,
       distances = stats::setNames(sqrt(found$squares), curves$id),

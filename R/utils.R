@@ -1,17 +1,38 @@
 # The number of threads, resolved here and nowhere else: the argument, else the
-# option, else RcppParallel's variable, else all cores; two at most where R CMD
-# check limits cores; one in a forked child.
+# option, else RcppParallel's variable, else all cores; at most `threads_per_core` for each
+# core; two at most where R CMD check limits cores; one in a forked child.
 resolve_threads <- function(n_threads = NULL, call = caller_env()) {
   if (is_forked_child()) {
     return(1L)
   }
   n_threads <- n_threads %||% getOption("shapecrp.n_threads")
+  cores <- RcppParallel::defaultNumThreads()
   if (is.null(n_threads)) {
     n_threads <- suppressWarnings(as.integer(Sys.getenv("RCPP_PARALLEL_NUM_THREADS", "")))
-    if (is.na(n_threads) || n_threads < 1) n_threads <- RcppParallel::defaultNumThreads()
+    if (is.na(n_threads) || n_threads < 1) n_threads <- cores
   }
   n_threads <- check_number(n_threads, min = 1, whole = TRUE, arg = "n_threads", call = call)
+  n_threads <- limit_threads(n_threads, cores)
   if (check_limits_cores()) min(n_threads, 2L) else n_threads
+}
+
+# Threads beyond the cores only wait, and each takes memory that may run out.
+threads_per_core <- 8L
+
+# The limit is told once in a session.
+limit_threads <- function(n_threads, cores) {
+  most <- threads_per_core * as.integer(cores)
+  if (n_threads <= most) {
+    return(n_threads)
+  }
+  if (!isTRUE(the$threads_told)) {
+    the$threads_told <- TRUE
+    inform_shapecrp(c(
+      "!" = "{n_threads} threads were asked for, {most} are used: {threads_per_core} for each core.",
+      i = "Results do not depend on the number of threads."
+    ), "threads")
+  }
+  most
 }
 
 check_limits_cores <- function() {
@@ -24,7 +45,7 @@ is_forked_child <- function() {
   !identical(Sys.getpid(), the$pid)
 }
 
-# State of the session: the process that loaded the package.
+# State of the session: the process that loaded the package, what was told once.
 the <- new.env(parent = emptyenv())
 
 .onLoad <- function(libname, pkgname) {

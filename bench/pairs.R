@@ -25,7 +25,7 @@ sets <- list(
 # s of pairs on one thread, and milliseconds a pair: the least of `times` runs, because
 # whatever else the machine does only adds.
 timed_pairs <- function(curves, pairs, search, times) {
-  settings <- shapecrp:::elastic_settings(curves$closed, search = search)
+  settings <- shapecrp:::elastic_settings(curves, search = search)
   ms <- replicate(times, {
     time <- system.time(
       s <<- shapecrp:::inner_products(curves, pairs$first, pairs$second, settings, 1L)

@@ -41,6 +41,19 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_resampled_lengths
+Rcpp::NumericVector r_resampled_lengths(Rcpp::List points, bool closed, int n_points);
+RcppExport SEXP _shapecrp_r_resampled_lengths(SEXP pointsSEXP, SEXP closedSEXP, SEXP n_pointsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::List >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< bool >::type closed(closedSEXP);
+    Rcpp::traits::input_parameter< int >::type n_points(n_pointsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_resampled_lengths(points, closed, n_points));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_align_pair
 Rcpp::List r_align_pair(Rcpp::List points, bool closed, Rcpp::List settings);
 RcppExport SEXP _shapecrp_r_align_pair(SEXP pointsSEXP, SEXP closedSEXP, SEXP settingsSEXP) {
@@ -313,6 +326,7 @@ END_RCPP
 static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_inner_products", (DL_FUNC) &_shapecrp_r_inner_products, 7},
     {"_shapecrp_r_used_curves", (DL_FUNC) &_shapecrp_r_used_curves, 3},
+    {"_shapecrp_r_resampled_lengths", (DL_FUNC) &_shapecrp_r_resampled_lengths, 3},
     {"_shapecrp_r_align_pair", (DL_FUNC) &_shapecrp_r_align_pair, 3},
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
     {"_shapecrp_r_karcher_mean", (DL_FUNC) &_shapecrp_r_karcher_mean, 8},

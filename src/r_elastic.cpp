@@ -56,6 +56,19 @@ Rcpp::List r_used_curves(Rcpp::List points, bool closed, Rcpp::List settings) {
   return Rcpp::List::create(Rcpp::_["points"] = used, Rcpp::_["lengths"] = lengths);
 }
 
+// Lengths of curves resampled to `n_points`.
+// [[Rcpp::export]]
+Rcpp::NumericVector r_resampled_lengths(Rcpp::List points, bool closed, int n_points) {
+  CurveSettings settings;
+  settings.n_points = n_points;
+  Rcpp::NumericVector lengths;
+  for (const Matrix& curve : points_from_r(points)) {
+    const Matrix used = used_polygon(curve, closed, settings);
+    lengths.push_back(polygon_edges(used, closed).colwise().norm().sum());
+  }
+  return lengths;
+}
+
 // The alignment of the second curve of a list of two to the first. `warp` holds a point
 // a row: shares of arc length along the first and along the second.
 // [[Rcpp::export]]

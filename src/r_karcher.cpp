@@ -7,8 +7,8 @@ using namespace shapecrp;
 
 namespace {
 
-// Each curve at the vertices of the mean, a point a row, turned, about its centre, and of
-// length 1 where scale is removed.
+// Each curve at the vertices of the mean, a point a row, turned, about their centre; the
+// polygon on which the curve was compared has length 1 where scale is removed.
 Rcpp::List aligned_to(const KarcherMean& mean, const KarcherDescent& descent,
                       bool scale) {
   Rcpp::List out;
@@ -33,15 +33,14 @@ Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List 
                           double tolerance, int max_iterations, int n_threads,
                           Rcpp::Nullable<Rcpp::Function> report) {
   const ElasticSettings wanted = settings_from_r(settings);
-  const std::vector<Matrix> given = points_from_r(points);
-  const std::vector<ElasticCurve> curves = prepare_curves(given, closed, wanted);
+  const std::vector<ElasticCurve> curves =
+      prepare_curves(points_from_r(points), closed, wanted);
   ParallelExecutor executor(n_threads);
   RProgress progress(report);
   KarcherDescent descent(curves, wanted, executor, progress);
-  const std::size_t first = static_cast<std::size_t>(start - 1);
   try {
-    const KarcherMean mean =
-        descent.run(first, given[first], KarcherSettings{tolerance, max_iterations});
+    const KarcherMean mean = descent.run(static_cast<std::size_t>(start - 1),
+                                         KarcherSettings{tolerance, max_iterations});
     if (!std::isfinite(mean.sum))
       return Rcpp::List::create(Rcpp::_["squares"] = mean.squares);
     return Rcpp::List::create(

@@ -103,14 +103,14 @@ void test_descent() {
       Executor executor;
       Progress progress;
       KarcherDescent descent(curves, settings, executor, progress);
-      const KarcherMean start = descent.run(0, points[0], KarcherSettings{1e-3, 0});
+      const KarcherMean start = descent.run(0, KarcherSettings{1e-3, 0});
       CHECK(start.is_start && !start.converged && start.iterations == 0);
-      const KarcherMean mean = descent.run(0, points[0], KarcherSettings{1e-3, 50});
+      const KarcherMean mean = descent.run(0, KarcherSettings{1e-3, 50});
       CHECK(mean.converged && !mean.is_start);
       CHECK(mean.sum < start.sum);
-      // As a curve of its own it has the same sum.
-      const ElasticCurve again =
-          prepare_curve(mean.points, closed, settings.curve, false);
+      // Its points are those that were compared, and have the same sum.
+      CHECK(mean.points == mean.curve.own.points);
+      const ElasticCurve again = prepare_used(mean.points, closed, settings.curve, false);
       Aligner aligner;
       double sum = 0;
       for (const ElasticCurve& curve : curves) {
@@ -119,6 +119,30 @@ void test_descent() {
         sum += squared_distance(found.value, again.own.length, curve.own.length, scale);
       }
       CHECK_NEAR(sum, mean.sum, 1e-10 * start.sum);
+    }
+  }
+}
+
+// One curve is its own mean: its polygon as compared, matched point by point.
+void test_one_curve() {
+  check::Random random(5);
+  for (bool closed : {true, false}) {
+    for (int n_points : {0, 60}) {
+      ElasticSettings settings;
+      settings.curve.n_points = n_points;
+      settings.scale = false;
+      const std::vector<ElasticCurve> curves =
+          prepare_curves({random.curve(3, 150, closed)}, closed, settings);
+      Executor executor;
+      Progress progress;
+      KarcherDescent descent(curves, settings, executor, progress);
+      const KarcherMean mean = descent.run(0, KarcherSettings{});
+      const StepSrvf& own = curves[0].own;
+      CHECK(mean.is_start && mean.converged);
+      CHECK(mean.sum == 0);
+      CHECK(matched_points(own, mean.alignments[0].path, own.edges()) == own.points);
+      const Vector by = own.points.col(0) - mean.points.col(0);
+      CHECK_NEAR((mean.points.colwise() + by - own.points).norm(), 0, 1e-12 * own.length);
     }
   }
 }
@@ -135,7 +159,7 @@ void test_interrupt() {
   Executor executor;
   Stop stop;
   KarcherDescent descent(curves, settings, executor, stop);
-  CHECK_THROWS(descent.run(0, points[0], KarcherSettings{}), Interrupted);
+  CHECK_THROWS(descent.run(0, KarcherSettings{}), Interrupted);
 }
 
 }  // namespace
@@ -146,6 +170,7 @@ int main() {
   test_warped_sum();
   test_matched_points();
   test_descent();
+  test_one_curve();
   test_interrupt();
   return check::report();
 }

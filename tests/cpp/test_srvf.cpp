@@ -148,9 +148,33 @@ void test_prepared_curve() {
   CHECK(apart < 1e-7);
 }
 
+void test_thinned() {
+  // The middle of an edge goes first, then the flat corner; ends stay where it is open.
+  Matrix points(2, 5);
+  points << 0, 1, 2, 3, 0,  //
+      0, 0, 0, 1, 4;
+  Matrix four(2, 4), three(2, 3);
+  four << 0, 2, 3, 0, 0, 0, 1, 4;
+  three << 0, 3, 0, 0, 1, 4;
+  CHECK(thinned(points, false, 9) == points);
+  CHECK(thinned(points, false, 4) == four);
+  CHECK(thinned(points, false, 3) == three);
+  CHECK(thinned(points, true, 4) == four);
+  check::Random random(6);
+  for (bool closed : {true, false}) {
+    const Matrix curve = random.curve(3, 80, closed);
+    const Matrix fewer = thinned(curve, closed, 40);
+    CHECK(fewer.cols() == 40);
+    CHECK(step_srvf(fewer, closed).length <= step_srvf(curve, closed).length);
+    CHECK(step_srvf(fewer, closed).length >=
+          step_srvf(resample(curve, closed, 40), closed).length);
+  }
+}
+
 }  // namespace
 
 int main() {
+  test_thinned();
   test_edges_by_hand();
   test_srvf_by_hand();
   test_norm_is_length();

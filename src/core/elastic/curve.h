@@ -106,21 +106,32 @@ inline ElasticCurve prepare_polygon(const Matrix& used, bool closed,
   return curve;
 }
 
-// `points` is p x m and validated; `with_reversed` prepares the reversed curve too.
-inline ElasticCurve prepare_curve(const Matrix& points, bool closed,
-                                  const CurveSettings& settings, bool with_reversed) {
+// The polygon on which a curve is compared. `points` is p x m and validated.
+inline Matrix used_polygon(const Matrix& points, bool closed,
+                           const CurveSettings& settings) {
   const Matrix distinct = without_repeats(points, closed);
   // Own vertices still get a lattice fine enough to be warped.
   constexpr int fewest_edges = 100;
-  const Matrix used = settings.n_points > 0
-                          ? resample(distinct, closed, settings.n_points)
-                          : subdivide(distinct, closed, fewest_edges);
+  return settings.n_points > 0 ? resample(distinct, closed, settings.n_points)
+                               : subdivide(distinct, closed, fewest_edges);
+}
+
+// A curve from the polygon on which it is compared; `with_reversed` prepares the reversed
+// curve too.
+inline ElasticCurve prepare_used(const Matrix& used, bool closed,
+                                 const CurveSettings& settings, bool with_reversed) {
   ElasticCurve curve = prepare_polygon(used, closed, settings);
   if (with_reversed) {
     curve.reversed = std::make_shared<const ElasticCurve>(
         prepare_polygon(used.rowwise().reverse(), closed, settings));
   }
   return curve;
+}
+
+inline ElasticCurve prepare_curve(const Matrix& points, bool closed,
+                                  const CurveSettings& settings, bool with_reversed) {
+  return prepare_used(used_polygon(points, closed, settings), closed, settings,
+                      with_reversed);
 }
 
 }  // namespace shapecrp

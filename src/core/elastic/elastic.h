@@ -125,9 +125,24 @@ inline Alignment align_in_order(const ElasticCurve& a, const ElasticCurve& b,
   return best;
 }
 
+// A polygon matched to itself, point by point: no other match has a larger value.
+inline Alignment self_alignment(const StepSrvf& curve, bool scale) {
+  Alignment found;
+  found.value = scale ? 1.0 : curve.length;
+  found.rotation = Matrix::Identity(curve.dimension(), curve.dimension());
+  for (Eigen::Index k = 0; k <= curve.edges(); ++k) {
+    found.path.push_back({static_cast<double>(k), static_cast<double>(k)});
+  }
+  return found;
+}
+
 inline Alignment align(const ElasticCurve& a, const ElasticCurve& b,
                        const ElasticSettings& settings, const SearchPlan& plan,
                        Aligner& aligner) {
+  if (a.own.length > 0 && std::isfinite(a.own.length) &&
+      a.own.points.cols() == b.own.points.cols() && a.own.points == b.own.points) {
+    return self_alignment(a.own, settings.scale);
+  }
   if (comes_before(b.own, a.own)) {
     return transposed(align_in_order(b, a, settings, plan, aligner), b, a);
   }

@@ -234,7 +234,7 @@ struct KarcherSettings {
 
 struct KarcherMean {
   ElasticCurve curve;                 // the mean, ready to be matched
-  Matrix points;                      // p x m: what `curve` was prepared from
+  Matrix points;                      // p x m: its polygon as compared, see standing()
   std::vector<Alignment> alignments;  // of each curve to the mean
   std::vector<double> squares;        // squared distances
   double sum = std::numeric_limits<double>::infinity();
@@ -242,6 +242,13 @@ struct KarcherMean {
   bool converged = false;
   bool is_start = true;  // nothing was better than the member begun with
 };
+
+// A polygon about the centre of its vertices, of length 1 where scale is removed.
+inline Matrix standing(Matrix points, bool closed, bool scale) {
+  points.colwise() -= Vector(points.rowwise().mean());
+  if (scale) points /= polygon_edges(points, closed).colwise().norm().sum();
+  return points;
+}
 
 class KarcherDescent {
  public:
@@ -259,12 +266,14 @@ class KarcherDescent {
     });
   }
 
-  // From member `start`, whose points as given are `points`. The sum is NaN where a curve
-  // could not be matched, and its square with it.
-  KarcherMean run(std::size_t start, const Matrix& points, const KarcherSettings& how) {
+  // From member `start`. The sum is NaN where a curve could not be matched, and its square
+  // with it.
+  KarcherMean run(std::size_t start, const KarcherSettings& how) {
     KarcherMean best;
-    best.points = points;
     best.curve = curves_[start];
+    best.points =
+        standing(best.curve.own.points, best.curve.closed(), settings_.scale);
+    vertices_ = best.curve.own.points.cols();
     total_ = static_cast<std::size_t>(how.max_iterations + 1) * curves_.size();
     match(best);
     if (!std::isfinite(best.sum) || curves_.size() == 1) {
@@ -279,8 +288,8 @@ class KarcherDescent {
     while (attempt < attempts.size() && best.iterations < how.max_iterations) {
       KarcherMean next;
       next.points = moved(best, attempts[attempt]);
-      next.curve = prepare_curve(next.points, best.curve.closed(), settings_.curve,
-                                 settings_.needs_reversed());
+      next.curve = prepare_used(next.points, best.curve.closed(), settings_.curve,
+                                settings_.needs_reversed());
       match(next);
       best.iterations += 1;
       attempt = best.sum - next.sum > how.tolerance * best.sum ? 0 : attempt + 1;
@@ -344,7 +353,7 @@ class KarcherDescent {
     for (std::size_t i : order_) mean.sum += mean.squares[i];
   }
 
-  // The mean moved, as a polygon about its centre, of length 1 where scale is removed.
+  // The mean moved: its polygon as compared.
   Matrix moved(const KarcherMean& mean, const Attempt& attempt) const {
     const double step = attempt.step;
     const StepSrvf& own = mean.curve.own;
@@ -378,12 +387,10 @@ class KarcherDescent {
     }
     // Own vertices would be more each round.
     if (settings_.curve.n_points == 0) {
-      points = resample(points, own.closed, own.points.cols());
+      points = thinned(points, own.closed, vertices_);
     }
-    points.colwise() -= Vector(points.rowwise().mean());
-    if (settings_.scale)
-      points /= polygon_edges(points, own.closed).colwise().norm().sum();
-    return points;
+    return standing(used_polygon(points, own.closed, settings_.curve), own.closed,
+                    settings_.scale);
   }
 
   const std::vector<ElasticCurve>& curves_;
@@ -391,6 +398,7 @@ class KarcherDescent {
   Executor& executor_;
   Progress& progress_;
   std::vector<std::size_t> order_;
+  Eigen::Index vertices_ = 0;  // of the member begun with
   std::size_t done_ = 0, total_ = 0;
 };
 

@@ -8,6 +8,8 @@
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <vector>
 
 namespace shapecrp {
@@ -99,6 +101,37 @@ inline Matrix subdivide(const Matrix& points, bool closed, Eigen::Index n) {
     cut.col(static_cast<Eigen::Index>(i)) = out[i];
   }
   return cut;
+}
+
+// The polygon with n of its vertices: one after another, that goes without which the least
+// length is lost, |b - a| + |c - b| - |c - a| for b between a and c.
+inline Matrix thinned(const Matrix& points, bool closed, Eigen::Index n) {
+  std::vector<Eigen::Index> kept(static_cast<std::size_t>(points.cols()));
+  std::iota(kept.begin(), kept.end(), Eigen::Index{0});
+  const auto lost_without = [&](std::size_t k) {
+    const std::size_t size = kept.size();
+    if (!closed && (k == 0 || k + 1 == size)) {
+      return std::numeric_limits<double>::infinity();
+    }
+    const auto a = points.col(kept[(k + size - 1) % size]);
+    const auto b = points.col(kept[k]);
+    const auto c = points.col(kept[(k + 1) % size]);
+    return (b - a).norm() + (c - b).norm() - (c - a).norm();
+  };
+  std::vector<double> lost(kept.size());
+  for (std::size_t k = 0; k < kept.size(); ++k) lost[k] = lost_without(k);
+  while (static_cast<Eigen::Index>(kept.size()) > n) {
+    const auto least = std::min_element(lost.begin(), lost.end()) - lost.begin();
+    kept.erase(kept.begin() + least);
+    lost.erase(lost.begin() + least);
+    const std::size_t size = kept.size(), next = static_cast<std::size_t>(least) % size;
+    for (std::size_t k : {next, (next + size - 1) % size}) lost[k] = lost_without(k);
+  }
+  Matrix out(points.rows(), static_cast<Eigen::Index>(kept.size()));
+  for (std::size_t k = 0; k < kept.size(); ++k) {
+    out.col(static_cast<Eigen::Index>(k)) = points.col(kept[k]);
+  }
+  return out;
 }
 
 // The points under a Gaussian kernel of standard deviation `sd` samples, its weights
