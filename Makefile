@@ -20,8 +20,9 @@ help: ## list the targets
 setup: ## install missing R packages (FOR=test, check or dev for more)
 	@$(RSCRIPT) scripts/setup.R $(FOR)
 
-install: setup ## build and install the package
+install: setup ## build and install the package and its vignettes
 	@scripts/install
+	@scripts/install_vignettes
 
 demo: install ## run the main job on simulated shapes, pictures in demo/
 	@$(RSCRIPT) scripts/demo.R

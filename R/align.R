@@ -180,7 +180,9 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
     ) +
     draw_curve(one, x$curves$id[1]) +
     draw_curve(two, x$curves$id[2]) +
-    ggplot2::scale_colour_manual(values = stats::setNames(cluster_colours(2), x$curves$id)) +
+    ggplot2::scale_colour_manual(
+      values = stats::setNames(cluster_colours(2), x$curves$id), labels = shorten_id
+    ) +
     ggplot2::coord_equal() +
     ggplot2::labs(
       title = sprintf("s = %s", format(x$value, digits = 3)), colour = NULL,

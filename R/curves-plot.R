@@ -47,7 +47,7 @@ draw_panels <- function(curves, start, caption) {
   long <- as.data.frame(curves)
   coloured <- !is.null(curves$truth)
   many <- coloured && nlevels(curves$truth) > length(palette_shapes)
-  titles <- if (many) titles_with_class(curves$id, curves$truth) else curves$id
+  titles <- if (many) titles_with_class(curves$id, curves$truth) else shorten_id(curves$id)
   long$id <- factor(long$id, levels = curves$id)
   if (!coloured) long$truth <- factor("all")
   aes <- ggplot2::aes(.data$x, .data$y, colour = .data$truth, fill = .data$truth)
@@ -74,14 +74,15 @@ draw_panels <- function(curves, start, caption) {
 titles_with_class <- function(id, class) {
   class <- as.character(class)
   told <- is.na(class) | startsWith(id, class)
-  ifelse(told, id, paste0(id, "\n", class))
+  label <- shorten_id(id)
+  ifelse(told, label, paste0(label, "\n", shorten_id(class)))
 }
 
 # Colours of classes by level. Beyond the palette colours come again: no legend.
 class_scale <- function(class, legend) {
   values <- stats::setNames(cluster_colours(nlevels(class)), levels(class))
   ggplot2::scale_colour_manual(
-    values = values, aesthetics = c("colour", "fill"), na.value = "grey60",
+    values = values, aesthetics = c("colour", "fill"), na.value = "grey60", labels = shorten_id,
     guide = if (legend) "legend" else "none"
   )
 }
@@ -103,9 +104,21 @@ principal_axes <- function(points) {
   axes * rep(sign(largest), each = nrow(axes))
 }
 
-# Moved and scaled into the square [-1, 1]^2.
-fit_panel <- function(points) {
+# Moved and scaled into the square [-1, 1]^2, which holds points of that extent.
+fit_panel <- function(points, extent = extent_of(points)) {
   low <- apply(points, 2, min)
   high <- apply(points, 2, max)
-  (points - rep((low + high) / 2, each = nrow(points))) * 1.9 / max(high - low)
+  (points - rep((low + high) / 2, each = nrow(points))) * 1.9 / extent
 }
+
+# The longer side of the box round the points.
+extent_of <- function(points) max(apply(points, 2, max) - apply(points, 2, min))
+
+# The extents by which sets of points are drawn side by side: each its own where scale was
+# removed; that of the largest where it was kept, since size then counts.
+shown_extents <- function(sets, settings) {
+  extents <- vapply(sets, extent_of, 0)
+  if (is_scale_kept(settings)) rep(max(extents), length(sets)) else extents
+}
+
+is_scale_kept <- function(settings) isFALSE(settings$scale)

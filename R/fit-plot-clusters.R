@@ -39,7 +39,8 @@ autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, .
 draw_clusters <- function(templates, max_clusters) {
   sizes <- cluster_sizes(templates$aligned)
   k <- min(length(sizes), max_clusters)
-  drawn <- lapply(seq_len(k), cluster_panel, templates = templates)
+  drawn <- fit_panels(lapply(seq_len(k), cluster_panel, templates = templates),
+                      templates$settings)
   titles <- stats::setNames(sprintf("%d (n = %d)", seq_len(k), sizes[seq_len(k)]), seq_len(k))
   members <- do.call(rbind, lapply(drawn, `[[`, "members"))
   centres <- do.call(rbind, lapply(drawn, `[[`, "template"))
@@ -52,7 +53,8 @@ draw_clusters <- function(templates, max_clusters) {
     },
     if (ncol(templates$mean$points[[1]]) > 2) {
       "projected on the two principal axes of the template"
-    }
+    },
+    if (is_scale_kept(templates$settings)) "all at one scale"
   )
   ggplot2::ggplot(members, ggplot2::aes(.data$x, .data$y)) +
     ggplot2::geom_path(
@@ -90,13 +92,14 @@ panel_style <- function(k) {
   }
 }
 
-# Members and template of one cluster, in the plane, scaled as one into [-1, 1]^2. The more
-# members and the less certain one is, the fainter it is drawn.
+# Members and template of one cluster, in the plane: `points`, those of the template first.
+# The more members and the less certain one is, the fainter it is drawn.
 cluster_panel <- function(cluster, templates) {
   own <- templates$aligned[templates$aligned$cluster == cluster, ]
   template <- templates$mean$points[[cluster]]
   if (templates$mean$closed) {
-    own <- do.call(rbind, lapply(split(own, own$id), function(one) one[c(seq_len(nrow(one)), 1), ]))
+    rows <- split(seq_len(nrow(own)), own$id)
+    own <- own[unlist(lapply(rows, function(one) c(one, one[1])), use.names = FALSE), ]
     template <- template[c(seq_len(nrow(template)), 1), ]
   }
   points <- as.matrix(own[coordinate_names(ncol(template))])
@@ -105,18 +108,26 @@ cluster_panel <- function(cluster, templates) {
     points <- points %*% axes
     template <- template %*% axes
   }
-  both <- fit_panel(rbind(template, points))
-  rows <- seq_len(nrow(template))
   full <- min(0.9, 4 / sqrt(length(unique(own$id))))
   certainty <- ifelse(is.na(own$certainty), 1, own$certainty)
   faint <- full * (0.15 + 0.85 * certainty^2)
-  place <- function(points, ...) {
-    data.frame(x = points[, 1], y = points[, 2], cluster = factor(cluster), ...)
-  }
   list(
-    members = place(both[-rows, , drop = FALSE], id = own$id, alpha = pmax(faint, 0.08)),
-    template = place(both[rows, , drop = FALSE])
+    points = rbind(template, points), template = seq_len(nrow(template)), cluster = cluster,
+    id = own$id, alpha = pmax(faint, 0.08)
   )
+}
+
+# Members and template of each panel as data frames, scaled as one into [-1, 1]^2.
+fit_panels <- function(panels, settings) {
+  extents <- shown_extents(lapply(panels, `[[`, "points"), settings)
+  Map(function(panel, extent) {
+    both <- fit_panel(panel$points, extent)
+    both <- data.frame(x = both[, 1], y = both[, 2], cluster = factor(panel$cluster))
+    list(
+      members = data.frame(both[-panel$template, ], id = panel$id, alpha = panel$alpha),
+      template = both[panel$template, ]
+    )
+  }, panels, extents)
 }
 
 # Each curve's certainty, in the columns of their clusters; the least certain are named.
@@ -126,7 +137,7 @@ plot_certainty <- function(partition) {
   size <- tabulate(labels)
   rank <- stats::ave(-certainty, labels, FUN = function(x) rank(x, ties.method = "first"))
   data <- data.frame(
-    id = names(partition$labels), cluster = factor(labels), certainty = certainty,
+    id = shorten_id(names(partition$labels)), cluster = factor(labels), certainty = certainty,
     at = labels + 0.8 * ((rank - 0.5) / size[labels] - 0.5)
   )
   unsure <- data[data$certainty < 0.5, ]

@@ -22,7 +22,8 @@ plot_map <- function(fit) {
     ggplot2::coord_equal() +
     ggplot2::labs(caption = sentence(c(
       "near curves are alike, numbers are clusters",
-      if (length(outlined) > 0 && nrow(dots) > 0) "dots are curves for which there is no room"
+      if (length(outlined) > 0 && nrow(dots) > 0) "dots are curves for which there is no room",
+      if (length(outlined) > 0 && is_scale_kept(fit$gram$settings)) "outlines are at one scale"
     ))) +
     theme_shapes()
 }
@@ -63,13 +64,13 @@ map_outlines <- function(gram, which, at, size, labels, medoid) {
   if (length(which) == 0) {
     return(NULL)
   }
-  outlines <- do.call(rbind, lapply(which, function(i) {
-    points <- laid_flat(gram, i, medoid[[labels[i]]])
+  laid <- lapply(which, function(i) laid_flat(gram, i, medoid[[labels[i]]]))
+  outlines <- do.call(rbind, Map(function(i, points, extent) {
     if (gram$closed) points <- points[c(seq_len(nrow(points)), 1), ]
-    points <- fit_panel(points) * size / 2
+    points <- fit_panel(points, extent) * size / 2
     data.frame(x = points[, 1] + at[i, 1], y = points[, 2] + at[i, 2], id = i,
                cluster = factor(labels[i], levels = seq_len(max(labels))))
-  }))
+  }, which, laid, shown_extents(laid, gram$settings)))
   ggplot2::geom_path(ggplot2::aes(group = .data$id), data = outlines, linewidth = 0.4,
                      lineend = "round")
 }

@@ -8,7 +8,8 @@
 #'   * `"coclustering"`: the probabilities of sharing a cluster, ordered by cluster and by
 #'     centrality, with a numbered bar for each cluster;
 #'   * `"gram"`: the inner products, as given and ordered by cluster;
-#'   * `"trace"`: log posterior and number of clusters by sweep, burn-in shaded;
+#'   * `"trace"`: log posterior and number of clusters by sweep, burn-in shaded. Axes follow
+#'     the draws after burn-in; what of burn-in lies beyond them is drawn at the edge;
 #'   * `"certainty"`: how certain each curve's place is, by cluster;
 #'   * `"map"`: the curves in the plane, near where their shapes are alike (classical
 #'     scaling of the elastic distances). Where there is no room for a curve, or no curve,
@@ -21,7 +22,9 @@
 #' Colours are of a palette made for colour-blind readers. Beyond eight clusters they come
 #' again, so that clusters are numbered wherever colour tells them apart. Curves in three or
 #' more dimensions are drawn in projection on two principal axes, those of the template for
-#' `"clusters"`.
+#' `"clusters"`. Each panel, and each curve of the map, fills its square; where curves were
+#' compared with `scale = FALSE`, all have one scale, so that large ones look large. Long ids
+#' are shortened.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
@@ -62,17 +65,42 @@ plot_trace <- function(fit) {
     variable = factor(rep(shown, each = length(sweeps) * dim(trace)[2]), shown),
     value = c(trace[sweeps, , ])
   )
-  ggplot2::ggplot(data, ggplot2::aes(.data$sweep, .data$value, colour = .data$chain)) +
+  data$shown <- unlist(lapply(split(data, data$variable), within_kept, fit$control$burn_in))
+  outside <- any(is.infinite(data$shown))
+  margin <- 0.05
+  ggplot2::ggplot(data, ggplot2::aes(.data$sweep, .data$shown, colour = .data$chain)) +
     ggplot2::annotate("rect", xmin = 0, xmax = fit$control$burn_in, ymin = -Inf,
                       ymax = Inf, fill = "grey90") +
     ggplot2::geom_line(linewidth = 0.3, alpha = 0.8) +
     ggplot2::facet_wrap(~variable, ncol = 1, scales = "free_y", strip.position = "left") +
     ggplot2::scale_colour_viridis_d(end = 0.85) +
-    ggplot2::scale_y_continuous(breaks = whole_breaks) +
+    ggplot2::scale_y_continuous(
+      breaks = function(limits) {
+        spread <- diff(limits) * margin / (1 + 2 * margin)
+        whole_breaks(limits[1] + spread, limits[2] - spread)
+      },
+      expand = ggplot2::expansion(margin)
+    ) +
     ggplot2::guides(colour = ggplot2::guide_legend(override.aes = list(linewidth = 1))) +
-    ggplot2::labs(x = "sweep (burn-in shaded)", y = NULL) +
+    ggplot2::labs(
+      x = "sweep (burn-in shaded)", y = NULL,
+      caption = if (outside) {
+        "Axes follow the draws after burn-in; what of burn-in lies beyond them is drawn at the edge"
+      }
+    ) +
     theme_shapes(axes = TRUE) +
     ggplot2::theme(strip.placement = "outside")
+}
+
+# Values by sweep, as drawn: the axis holds those after burn-in and a margin of half their
+# spread, at least 1. Values of burn-in beyond it are infinite, which is drawn at its end.
+within_kept <- function(data, burn_in) {
+  kept <- data$value[data$sweep > burn_in]
+  if (length(kept) == 0) {
+    return(data$value)
+  }
+  limits <- range(kept) + max(1, diff(range(kept)) / 2) * c(-1, 1)
+  ifelse(data$value < limits[1], -Inf, ifelse(data$value > limits[2], Inf, data$value))
 }
 
 plot_cluster_count <- function(fit) {
@@ -84,7 +112,9 @@ plot_cluster_count <- function(fit) {
     ggplot2::geom_col(width = 0.8) +
     ggplot2::scale_fill_manual(values = c("FALSE" = "grey65", "TRUE" = palette_shapes[1]),
                                guide = "none") +
-    ggplot2::scale_x_continuous(breaks = whole_breaks) +
+    ggplot2::scale_x_continuous(
+      breaks = whole_breaks(max(1, min(data$clusters) - 1), max(data$clusters) + 1)
+    ) +
     ggplot2::coord_cartesian(xlim = range(data$clusters) + c(-1.5, 1.5)) +
     ggplot2::scale_y_continuous(limits = c(0, NA), expand = ggplot2::expansion(c(0, 0.05))) +
     ggplot2::labs(
@@ -95,8 +125,10 @@ plot_cluster_count <- function(fit) {
     theme_shapes(axes = TRUE)
 }
 
-# Whole numbers for an axis; 0 is no number of clusters, nor of sweeps.
-whole_breaks <- function(range) {
-  breaks <- unique(round(pretty(range)))
-  breaks[breaks >= range[1] & breaks <= range[2] & breaks != 0]
+# Whole numbers within [from, to] for an axis; others where there is none.
+whole_breaks <- function(from, to) {
+  slack <- 1e-9 * max(1, abs(c(from, to)))
+  inside <- function(breaks) breaks[breaks >= from - slack & breaks <= to + slack]
+  whole <- inside(unique(round(pretty(c(from, to)))))
+  if (length(whole) > 0) whole else inside(pretty(c(from, to)))
 }

@@ -229,7 +229,7 @@ credible_ball.shape_fit <- function(object, level = 0.95,
       rows <- labels[of & distance == max(distance[of]), , drop = FALSE]
       rows[] <- t(apply(rows, 1, order_labels))
       rows <- unique(rows)
-      list(labels = rows[do.call(order, as.data.frame(rows)), , drop = FALSE],
+      list(labels = rows[do.call(order, unname(as.data.frame(rows))), , drop = FALSE],
            distance = max(distance[of]))
     }
   )

@@ -23,13 +23,28 @@ theme_shapes <- function(axes = FALSE) {
   )
 }
 
-# Eight colours that colour-blind eyes tell apart (Okabe and Ito, yellow darkened).
+# Eight colours that colour-blind eyes tell apart: six of Okabe and Ito, a purple and a dark
+# red. None is near black, in which templates are drawn: contrast with it is at least 3.
 palette_shapes <- c(
-  "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C99", "#000000"
+  "#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#7A5C99", "#B2182B"
 )
 
 # Colours of clusters 1 .. k. Beyond eight they come again: pictures say numbers too.
 cluster_colours <- function(k) rep_len(palette_shapes, k)
+
+# Names as labels of a picture: one line of at most `most` characters, long ones without their
+# middle, for names often begin alike. Labels of different names differ.
+shorten_id <- function(id, most = 30) {
+  label <- trimws(gsub("[[:cntrl:][:space:]]+", " ", valid_utf8(id)))
+  length <- nchar(label)
+  head <- ceiling(0.6 * (most - 3))
+  tail <- most - 3 - head
+  cut <- length > most
+  label[cut] <- paste0(substr(label[cut], 1, head), "...",
+                       substr(label[cut], length[cut] - tail + 1, length[cut]))
+  own <- match(id, id)
+  make.unique(label[!duplicated(own)], sep = " ~")[match(own, unique(own))]
+}
 
 # The cells of a square matrix; of more than `most` rows, means over blocks of cells.
 heat_cells <- function(S, most = 600) {

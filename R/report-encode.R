@@ -3,13 +3,19 @@
 # Text for HTML, in elements and in quoted attributes. Bytes that are not UTF-8 and control
 # characters become U+FFFD.
 html_escape <- function(x) {
-  x <- enc2utf8(as.character(x))
-  broken <- !validUTF8(x)
-  x[broken] <- iconv(x[broken], "UTF-8", "UTF-8", sub = "\ufffd")
+  x <- valid_utf8(x)
   x <- gsub("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]", "\ufffd", x)
   for (special in names(html_specials)) {
     x <- gsub(special, html_specials[[special]], x, fixed = TRUE)
   }
+  x
+}
+
+# Text in UTF-8; bytes that are not become U+FFFD.
+valid_utf8 <- function(x) {
+  x <- enc2utf8(as.character(x))
+  broken <- !validUTF8(x)
+  x[broken] <- iconv(x[broken], "UTF-8", "UTF-8", sub = "\ufffd")
   x
 }
 
@@ -64,23 +70,27 @@ base64_encode <- function(bytes) {
   paste(letters64, collapse = "")
 }
 
-# Strings of digits, commas and spaces: nothing to escape.
+# Strings of digits, points, commas and spaces: nothing to escape.
 json_strings <- function(x) {
   paste0("[", paste0("\"", x, "\"", recycle0 = TRUE, collapse = ",\n"), "]")
 }
 
-# The points of each curve as SVG reads them; NULL where there are no curves.
-report_outlines <- function(curves) {
+# The points of each curve as SVG reads them, all at one scale where that counts; NULL where
+# there are no curves.
+report_outlines <- function(gram) {
+  curves <- gram$curves
   if (is.null(curves)) {
     return(NULL)
   }
   most <- max(24, min(100, 150000 %/% length(curves)))
-  vapply(curves$points, outline_points, "", closed = curves$closed, most = most)
+  outlines <- lapply(curves$points, function(points) flatten(thin_points(points, most)))
+  extents <- shown_extents(outlines, gram$settings)
+  digits <- if (is_scale_kept(gram$settings)) 1 else 0
+  unlist(Map(outline_points, outlines, extents, digits, USE.NAMES = FALSE))
 }
 
-# "x,y x,y ..." in a square of side 200, y downwards: at most `most` of the vertices, those
-# nearest to equal steps of arc length.
-outline_points <- function(points, closed, most) {
+# At most `most` of the vertices, those nearest to equal steps of arc length.
+thin_points <- function(points, most) {
   m <- nrow(points)
   if (m > most) {
     along <- c(0, cumsum(step_lengths(points, closed = FALSE)))
@@ -88,7 +98,13 @@ outline_points <- function(points, closed, most) {
     points <- points[unique(findInterval(steps, along + 0.5 * c(diff(along), 0),
                                          left.open = TRUE) + 1), , drop = FALSE]
   }
-  at <- round(100 + fit_panel(flatten(points)) * rep(c(100, -100), each = nrow(points)))
+  points
+}
+
+# "x,y x,y ..." of planar points, in a square of side 200 for a given extent, y downwards.
+outline_points <- function(points, extent = extent_of(points), digits = 0) {
+  at <- 100 + fit_panel(points, extent) * rep(c(100, -100), each = nrow(points))
+  at <- round(at, digits)
   paste(at[, 1], at[, 2], sep = ",", collapse = " ")
 }
 

@@ -13,7 +13,7 @@
 #' curves there are no outlines, and the page says so.
 #'
 #' @param fit a `shape_fit`.
-#' @param file the file to write. Its folder must exist.
+#' @param file the file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
 #' @param title the heading of the page; `NULL`: the number of curves and of clusters.
 #' @param truth whether to show the truth that was given with the curves, and how the
 #'   clusters agree with it.
@@ -57,6 +57,10 @@ write_report.default <- function(fit, ...) {
 check_report_file <- function(file, overwrite, call = caller_env()) {
   if (is.null(file)) abort_input("file", "be the name of a file", describe(file), call = call)
   check_file(file, "file", call)
+  if (!grepl("[.]html?$", file, ignore.case = TRUE)) {
+    abort_input("file", "end in .html or .htm, for the report is a page of HTML",
+                describe(file), call = call)
+  }
   if (!overwrite && file.exists(file)) {
     abort_input("file", "not exist where `overwrite` is FALSE",
                 sprintf("%s does", quote_string(file)), call = call)
@@ -64,13 +68,15 @@ check_report_file <- function(file, overwrite, call = caller_env()) {
   file
 }
 
-# UTF-8, written beside `file`, then renamed: a crash leaves the old file or the new one.
+# UTF-8, written beside `file`, then renamed: a crash leaves the old file or the new one. The
+# text is made before: only what goes wrong in writing it is told as such.
 replace_file <- function(text, file, call = caller_env()) {
+  bytes <- charToRaw(enc2utf8(text))
   part <- tempfile(paste0(basename(file), "-"), dirname(file), ".part")
   on.exit(unlink(part))
   written <- tryCatch(
     suppressWarnings({
-      writeBin(charToRaw(enc2utf8(text)), part)
+      writeBin(bytes, part)
       file.rename(part, file)
     }),
     error = function(e) FALSE
@@ -88,7 +94,7 @@ report_page <- function(fit, title, truth, pictures) {
   fit$partition <- estimated_partition(fit)
   n <- length(fit$gram$id)
   k <- max(fit$partition$labels)
-  outlines <- report_outlines(fit$gram$curves)
+  outlines <- report_outlines(fit$gram)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
   verdict <- diagnosis_words(diagnostics, fit)

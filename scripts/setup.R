@@ -3,9 +3,10 @@
 #
 #   Rscript scripts/setup.R [run|test|check|dev]
 #
-# run    what the package imports and links to (the default)
+# run    what the package imports and links to, and builds its vignettes with (the
+#        default)
 # test   also what the tests need
-# check  also what R CMD check needs
+# check  the same: R CMD check needs no more
 # dev    also all suggested packages, and the tools for documentation and style
 #
 # Of the suggested packages bio3d, ragg, sf and tiff, which are large or need libraries
@@ -16,17 +17,17 @@ source("scripts/library.R")
 # Beside what DESCRIPTION imports: `needed` must be there, `wanted` is reported
 # and done without.
 extras <- function(purpose, suggested) {
-  test <- c("testthat", "withr")
-  check <- c(test, "litedown")
+  run <- "litedown"
+  test <- c(run, "testthat", "withr")
   test_wanted <- c(
     "callr", "cluster", "coda", "generics", "jsonlite", "mclust", "png", "vdiffr", "xml2"
   )
   switch(purpose,
-    run = list(needed = NULL, wanted = NULL),
+    run = list(needed = run, wanted = NULL),
     test = list(needed = test, wanted = test_wanted),
-    check = list(needed = check, wanted = test_wanted),
+    check = list(needed = test, wanted = test_wanted),
     dev = list(
-      needed = c(check, "roxygen2"),
+      needed = c(test, "roxygen2"),
       wanted = c(suggested, "lintr", "pkgdown")
     ),
     fail("Say what to set up for: run, test, check or dev, not \"", purpose, "\".")

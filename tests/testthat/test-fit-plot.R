@@ -29,6 +29,60 @@ test_that("a sampled fit has its trace and its numbers of clusters drawn", {
   expect_equal(counts$data$clusters[counts$data$estimate], max(clusters(sampled)))
 })
 
+y_axis <- function(picture, panel) ggplot2::ggplot_build(picture)$layout$panel_params[[panel]]$y
+
+test_that("axes of a trace follow the draws after burn-in", {
+  sampled <- wishart_crp(clear_gram(24, spread = 0.5),
+                         control = mcmc_control(300, 100, chains = 2, seed = 1))
+  flat <- sampled
+  flat$trace[1:3, , "log_posterior"] <- -1e6
+  flat$trace[1:3, , "clusters"] <- 1000
+  picture <- plot(flat, "trace")
+  kept <- sampled$trace[101:300, , ]
+  for (panel in 1:2) {
+    variable <- c("log_posterior", "clusters")[panel]
+    spread <- max(1, diff(range(kept[, , variable])))
+    expect_lte(diff(y_axis(picture, panel)$continuous_range), 3 * spread)
+  }
+  drawn <- ggplot2::layer_data(picture, 2)
+  expect_true(all(drawn$y[drawn$x <= 3 & drawn$PANEL == 1] == -Inf))
+  expect_true(all(drawn$y[drawn$x <= 3 & drawn$PANEL == 2] == Inf))
+  expect_true(all(is.finite(drawn$y[drawn$x > 100])))
+  expect_match(picture$labels$caption, "drawn at the edge")
+  steady <- sampled
+  steady$trace[, , ] <- sampled$trace[rep(101:300, length.out = 300), , ]
+  expect_null(plot(steady, "trace")$labels$caption)
+  early <- flat
+  early$control$burn_in <- 300
+  expect_true(all(is.finite(ggplot2::layer_data(plot(early, "trace"), 2)$y)))
+})
+
+test_that("0 stands on the axis of the log posterior, not on that of clusters", {
+  crossing <- fit
+  crossing$trace[, , "log_posterior"] <- seq(-5, 5, length.out = 12)
+  crossing$trace[, , "clusters"] <- rep(c(1, 41), 6)
+  picture <- plot(crossing, "trace")
+  expect_true(0 %in% y_axis(picture, 1)$breaks)
+  expect_false(0 %in% y_axis(picture, 2)$breaks)
+  counts <- ggplot2::ggplot_build(plot(crossing, "k"))$layout$panel_params[[1]]$x$breaks
+  expect_false(0 %in% counts)
+  expect_equal(whole_breaks(-2, 2), -2:2)
+  expect_equal(whole_breaks(1, 3), 1:3)
+  expect_equal(whole_breaks(2.5, 3.5), 3)
+  fine <- whole_breaks(0.1, 0.9)
+  expect_gt(length(fine), 1)
+  expect_true(all(fine >= 0.1 & fine <= 0.9))
+})
+
+test_that("no colour of a cluster is near that of a template", {
+  channels <- grDevices::col2rgb(palette_shapes) / 255
+  linear <- ifelse(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055)^2.4)
+  luminance <- colSums(linear * c(0.2126, 0.7152, 0.0722))
+  expect_true(all((luminance + 0.05) / 0.05 >= 3))
+  expect_identical(anyDuplicated(palette_shapes), 0L)
+  expect_identical(cluster_colours(17)[c(9, 17)], palette_shapes[c(1, 1)])
+})
+
 test_that("curves are ordered by cluster, then by centrality", {
   order <- match(unlist(part$members), shapes$id)
   cells <- plot(fit, "coclustering")$data
@@ -128,6 +182,91 @@ test_that("of many clusters the largest are drawn, and those in space are projec
     built <- ggplot2::ggplot_build(plot(hand_made_templates(rep(1, k))))
     expect_identical(nrow(built$layout$layout), as.integer(k))
   }
+})
+
+# Width of what each panel of a picture shows.
+panel_widths <- function(picture) {
+  drawn <- ggplot2::layer_data(picture, 2)
+  tapply(drawn$x, drawn$PANEL, function(x) diff(range(x)))
+}
+
+test_that("panels have one scale where scale was kept, each its own where it was removed", {
+  sides <- c(1, 1.02, 3, 3.02)
+  squares <- shape_curves(lapply(sides, function(a) a * square()), closed = TRUE)
+  squares_fit <- function(scale) {
+    hand_made_fit(elastic_gram(squares, scale = scale, rotation = FALSE, n_points = 40),
+                  matrix(c(1L, 1L, 2L, 2L), 4, 4, byrow = TRUE))
+  }
+  kept <- squares_fit(FALSE)
+  for (picture in list(plot(kept), plot(templates(kept)))) {
+    widths <- panel_widths(picture)
+    expect_equal(unname(widths[2] / widths[1]), 3, tolerance = 0.02)
+    expect_match(picture$labels$caption, "one scale")
+  }
+  expect_equal(max(abs(ggplot2::layer_data(plot(kept), 1)$x)), 0.95, tolerance = 0.01)
+  removed <- plot(squares_fit(TRUE))
+  widths <- panel_widths(removed)
+  expect_equal(unname(widths[2] / widths[1]), 1, tolerance = 0.02)
+  expect_null(removed$labels$caption)
+  outline_widths <- function(fit) {
+    drawn <- ggplot2::layer_data(plot(fit, "map"), 2)
+    tapply(drawn$x, drawn$group, function(x) diff(range(x)))
+  }
+  expect_equal(diff(range(outline_widths(squares_fit(TRUE)))), 0)
+  widths <- outline_widths(kept)
+  expect_equal(max(widths) / min(widths), 3, tolerance = 0.03)
+  expect_match(plot(kept, "map")$labels$caption, "one scale")
+  sizes <- vapply(strsplit(report_outlines(kept$gram), "[ ,]"), function(at) {
+    diff(range(as.numeric(at)))
+  }, 0)
+  expect_equal(sizes / sizes[1], sides, tolerance = 0.01)
+})
+
+# Ids and classes that are hard to write beside a curve.
+hard_names <- list(
+  long = paste0(strrep("x", 20000), 1:12),
+  "long, of one end" = paste0(strrep("x", 100), 1:12, strrep("y", 20000)),
+  lines = paste0(strrep("a\nb\tc\r\n", 50), 1:12),
+  letters = paste0("\u4e2d\u6587 \u00e9t\u00e9 \u03be ", strrep("\U1F600", 1:12)),
+  markup = paste0("<b>&amp;</b> %s {x} \\1 ", 1:12),
+  arguments = c("decreasing", "method", "na.last", "deparse.level", "x", "y", "id", "cluster",
+                "...", "NA", "1", "TRUE")
+)
+
+test_that("every picture can be drawn, whatever ids and classes are", {
+  skip_if_not(capabilities("png") || capabilities("cairo"))
+  withr::local_png(withr::local_tempfile(fileext = ".png"))
+  for (names in hard_names) {
+    curves <- shapes
+    names(curves) <- names
+    curves$truth <- factor(rep(names[1:4], each = 3))
+    own <- elastic_gram(curves, search = "fast", n_points = 40)
+    unsure <- hand_made_fit(own, draws_around(shapes$truth, every = 2))
+    many <- curves
+    many$truth <- factor(names)
+    pictures <- c(
+      lapply(c("clusters", types), function(type) plot(unsure, type)),
+      list(plot(curves), plot(many), plot(align_pair(curves[1], curves[2])), plot(own),
+           plot(own, "eigenvalues"), plot(partition(unsure)), plot(templates(unsure)))
+    )
+    for (picture in pictures) expect_no_condition(print(picture))
+  }
+})
+
+test_that("names are shortened to one line, and stay apart", {
+  for (names in hard_names) {
+    labels <- shorten_id(names)
+    expect_identical(anyDuplicated(labels), 0L)
+    expect_lte(max(nchar(labels)), 34)
+    expect_no_match(labels, "[\n\r\t]")
+  }
+  expect_identical(shorten_id(c("star-1", "a b", "a b")), c("star-1", "a b", "a b"))
+  expect_identical(shorten_id(strrep("x", 30)), strrep("x", 30))
+  expect_identical(shorten_id(paste0(strrep("a", 20), strrep("b", 20))),
+                   paste0(strrep("a", 17), "...", strrep("b", 10)))
+  expect_identical(shorten_id(c("a\nb", "a\tb")), c("a b", "a b ~1"))
+  expect_identical(shorten_id(character()), character())
+  expect_true(validUTF8(shorten_id("\xe9t\xe9")))
 })
 
 test_that("what cannot be drawn is said", {

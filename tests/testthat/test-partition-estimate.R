@@ -185,3 +185,14 @@ test_that("the credible ball holds its share and no less would do", {
   expect_gte(mean(distances <= ball$radius + 1e-9), 0.7)
   expect_lt(mean(distances < ball$radius - 1e-9), 0.7)
 })
+
+test_that("ids are no arguments of what orders the rims of a ball", {
+  draws <- draws_around(rep(1:2, each = 4), every = 2)
+  ball_of <- function(id) {
+    ball <- credible_ball(hand_made_fit(as_gram(diag(8), id = id), draws))
+    unname(ball$horizontal)
+  }
+  plain <- ball_of(letters[1:8])
+  expect_identical(ball_of(c("decreasing", "method", "na.last", letters[1:5])), plain)
+  expect_identical(ball_of(paste0(strrep("x", 20000), 1:8)), plain)
+})

@@ -180,17 +180,17 @@ test_that("outlines of many curves stay small", {
   turn <- seq(0, 2 * pi, length.out = 201)[-1]
   points <- replicate(1400, cbind(cos(turn), sin(turn) * runif(1)), simplify = FALSE)
   curves <- new_shape_curves(points, TRUE, as.character(1:1400))
-  outlines <- report_outlines(curves)
+  outlines <- report_outlines(list(curves = curves, settings = list(scale = TRUE)))
   expect_lt(sum(nchar(outlines)), 1.5e6)
   expect_lte(max(lengths(strsplit(outlines, " "))), 100)
 })
 
 test_that("outlines are curves in a square, upright", {
-  expect_equal(outline_points(square(), TRUE, 100), "5,195 195,195 195,5 5,5")
+  expect_equal(outline_points(square()), "5,195 195,195 195,5 5,5")
   line <- cbind(c(0, 0.01, 0.02, 1, 2), 0)
-  expect_equal(outline_points(line, FALSE, 3), "5,100 100,100 195,100")
+  expect_equal(outline_points(thin_points(line, 3)), "5,100 100,100 195,100")
   helix <- cbind(1:9, cos(1:9), sin(1:9))
-  at <- as.numeric(strsplit(outline_points(helix, FALSE, 100), "[ ,]")[[1]])
+  at <- as.numeric(strsplit(outline_points(flatten(helix)), "[ ,]")[[1]])
   expect_length(at, 18)
   expect_true(all(at >= 0 & at <= 200))
 })
@@ -217,6 +217,28 @@ test_that("a build of R without PNG has a page without pictures", {
   page <- report_of(report_fit, pictures = NULL)
   expect_match(page, "There are no pictures")
   expect_no_match(page, "<img")
+})
+
+test_that("the name of a report ends as that of a page", {
+  folder <- withr::local_tempdir()
+  for (name in c("a.pdf", "a", "html", "a.html.txt", "a.docx")) {
+    message <- input_error(write_report(report_fit, file.path(folder, name)))
+    expect_match(message, "end in .html or .htm", fixed = TRUE)
+    expect_match(message, name, fixed = TRUE)
+  }
+  expect_identical(list.files(folder), character())
+  for (name in c("a.htm", "b.HTML")) {
+    write_report(report_fit, file.path(folder, name), pictures = character())
+    expect_true(file.exists(file.path(folder, name)))
+  }
+})
+
+test_that("an error while the page is made is not one of writing it", {
+  folder <- withr::local_tempdir()
+  local_mocked_bindings(report_citation = function() abort_shapecrp("no citation", "test"))
+  expect_error(write_report(report_fit, file.path(folder, "a.html"), pictures = character()),
+               "no citation", class = "shapecrp_error_test")
+  expect_identical(list.files(folder), character())
 })
 
 test_that("bad input is told", {
