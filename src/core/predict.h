@@ -3,8 +3,9 @@
 //
 // Given a draw, a new item joins block k, or a block of its own, with probability
 // proportional to the posterior of the partition so extended, of n + 1 items and of the
-// matrix S extended by the item's row. Of the block's p_k, cluster j of the estimate gets
-// the share n_kj / n_k of its items.
+// matrix S extended by the item's row. A copy of item i joins the block of i. An item
+// stands for one curve or several, its copies: of the block's p_k, cluster j of the estimate
+// gets the share n_kj / n_k of its curves.
 #pragma once
 
 #include <algorithm>
@@ -29,16 +30,23 @@ struct PredictiveDraw {
   const int* slots = nullptr;
   double rest = 0.0, alone_pull = 0.0, alone_log = 0.0;
   std::vector<double> gap, pull, log;  // by block, as Clustering has them
-  std::vector<std::size_t> size;
+  std::vector<double> curves;          // n_k
+};
+
+// A new item: its row (n), its diagonal entry, and the item that it is a copy of, else -1.
+struct NewItem {
+  const double* row;
+  double own;
+  int copy_of;
 };
 
 class Predictor {
  public:
-  // `later`: the prior of partitions of n + 1 items.
+  // `later`: the prior of partitions of n + 1 items; `item`: of each curve, from 0.
   Predictor(const WishartCrp& model, const PartitionPrior& later,
-            const std::vector<DrawnPartition>& draws, Executor& executor,
-            Progress& progress)
-      : model_(model), draws_(draws.size()) {
+            const std::vector<DrawnPartition>& draws, const std::vector<int>& item,
+            Executor& executor, Progress& progress)
+      : model_(model), item_(item), draws_(draws.size()) {
     power_ = model.power + model.half_d();
     const auto task = [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) draws_[t] = read(draws[t], later);
@@ -49,21 +57,18 @@ class Predictor {
   }
 
   // Adds up over draws, then averages: probabilities[0 .. clusters - 1] of the clusters
-  // of `estimate` (n labels from 0) and [clusters] of a new one, for an item with row
-  // `row` (n) and diagonal entry `own`.
-  void predict(const double* row, double own, const int* estimate, std::size_t clusters,
+  // of `estimate` (a label from 0 for each curve) and [clusters] of a new one.
+  void predict(const NewItem& item, const int* estimate, std::size_t clusters,
                double* probabilities) const {
     std::fill_n(probabilities, clusters + 1, 0.0);
     std::vector<double> weight;
     for (const PredictiveDraw& draw : draws_) {
-      weigh(draw, row, own, weight);
-      const std::size_t K = draw.size.size();
+      weigh(draw, item, weight);
+      const std::size_t K = draw.curves.size();
       probabilities[clusters] += weight[K];
-      for (std::size_t k = 0; k < K; ++k) {
-        weight[k] /= static_cast<double>(draw.size[k]);
-      }
-      for (std::size_t i = 0; i < model_.n(); ++i) {
-        probabilities[estimate[i]] += weight[static_cast<std::size_t>(draw.slots[i])];
+      for (std::size_t k = 0; k < K; ++k) weight[k] /= draw.curves[k];
+      for (std::size_t c = 0; c < item_.size(); ++c) {
+        probabilities[estimate[c]] += weight[static_cast<std::size_t>(draw.slots[item_[c]])];
       }
     }
     for (std::size_t j = 0; j <= clusters; ++j) {
@@ -84,18 +89,24 @@ class Predictor {
     draw.gap.assign(state.join_gap(), state.join_gap() + state.K());
     draw.pull.assign(state.join_pull(), state.join_pull() + state.K());
     draw.log.assign(state.join_log(), state.join_log() + state.K());
-    draw.size = state.sizes();
+    draw.curves.assign(state.K(), 0.0);
+    for (int i : item_) draw.curves[static_cast<std::size_t>(from.slots[i])] += 1.0;
     return draw;
   }
 
   // Probabilities of the blocks of a draw and, last, of a new one.
-  void weigh(const PredictiveDraw& draw, const double* row, double own,
+  void weigh(const PredictiveDraw& draw, const NewItem& item,
              std::vector<double>& weight) const {
-    const std::size_t K = draw.size.size();
+    const std::size_t K = draw.curves.size();
     weight.assign(K + 1, 0.0);
-    for (std::size_t i = 0; i < model_.n(); ++i) {
-      weight[static_cast<std::size_t>(draw.slots[i])] += row[i];
+    if (item.copy_of >= 0) {
+      weight[static_cast<std::size_t>(draw.slots[item.copy_of])] = 1.0;
+      return;
     }
+    for (std::size_t i = 0; i < model_.n(); ++i) {
+      weight[static_cast<std::size_t>(draw.slots[i])] += item.row[i];
+    }
+    const double own = item.own;
     const double base = draw.rest + model_.half_d() * own;
     double best = -std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k <= K; ++k) {
@@ -112,24 +123,23 @@ class Predictor {
   }
 
   const WishartCrp& model_;
+  const std::vector<int>& item_;
   double power_;
   std::vector<PredictiveDraw> draws_;
 };
 
-// Probabilities of m new items, clusters + 1 numbers each; `rows` holds n numbers each.
-inline std::vector<double> predict_items(const Predictor& predictor, std::size_t n,
-                                         const double* rows,
-                                         const std::vector<double>& own,
+// Probabilities of new items, clusters + 1 numbers each.
+inline std::vector<double> predict_items(const Predictor& predictor,
+                                         const std::vector<NewItem>& items,
                                          const int* estimate, std::size_t clusters,
                                          Executor& executor, Progress& progress) {
-  std::vector<double> out(own.size() * (clusters + 1));
+  std::vector<double> out(items.size() * (clusters + 1));
   const auto task = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      predictor.predict(rows + i * n, own[i], estimate, clusters,
-                        &out[i * (clusters + 1)]);
+      predictor.predict(items[i], estimate, clusters, &out[i * (clusters + 1)]);
     }
   };
-  if (run_in_batches(own.size(), executor, progress, task) < own.size()) {
+  if (run_in_batches(items.size(), executor, progress, task) < items.size()) {
     throw Interrupted();
   }
   return out;

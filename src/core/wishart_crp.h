@@ -6,6 +6,7 @@
 //   rest = (d/2) (tr S - sum_k theta/(1 + theta n_k) S_kk) + s,  A = n d/2 + r,
 // S_kk the sum of S over block k. The constant leaves out the factors of the
 // density that depend on S, n and d alone: |S|^((d - n - 1)/2) / Gamma_n(d/2).
+// Given c S and c s in place of S and s, the same formula is short by (n d/2) log c.
 #pragma once
 
 #include <algorithm>
@@ -59,6 +60,7 @@ struct WishartSettings {
   double r = 3.0;
   double s = 4.0;
   std::vector<double> theta{1.0};  // grid, uniform prior
+  double unit = 1.0;               // S and s are c = unit times those to report for
 };
 
 // What all chains share: S, hyper-parameters, and tables by theta and block size.
@@ -74,7 +76,7 @@ class WishartCrp {
     full_rest = 0.5 * settings.d * gram.value(trace) + settings.s;
     log_constant = 0.5 * nd * std::log(0.5 * settings.d) +
                    settings.r * std::log(settings.s) - log_gamma(settings.r) +
-                   log_gamma(power);
+                   log_gamma(power) + 0.5 * nd * std::log(settings.unit);
     pull_.resize(n_theta() * stride_);
     spread_.resize(n_theta() * stride_);
     join_.resize(n_theta() * stride_);
