@@ -49,8 +49,8 @@ r_extrinsic_mean <- function(counts, draws, k0) {
     .Call(`_shapecrp_r_extrinsic_mean`, counts, draws, k0)
 }
 
-r_predict <- function(S, model, labels, theta, log_xi, rows, own, estimate, n_threads, report) {
-    .Call(`_shapecrp_r_predict`, S, model, labels, theta, log_xi, rows, own, estimate, n_threads, report)
+r_predict <- function(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, report) {
+    .Call(`_shapecrp_r_predict`, S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, report)
 }
 
 r_least_routes <- function(w, n_threads) {

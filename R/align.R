@@ -46,7 +46,7 @@ align_pair <- function(x, y, ...) {
   alignment <- structure(
     list(
       value = found$value,
-      distance = elastic_distance(found$value, self, settings$scale),
+      distance = metric_distances(found$value, sum(self), curve_metric(settings$scale)),
       warp = warp,
       rotation = found$rotation,
       start = place_on(warp_at(warp, 0, pair$closed), pair$closed),
@@ -59,10 +59,6 @@ align_pair <- function(x, y, ...) {
   )
   alignment$aligned <- aligned_points(alignment)
   alignment
-}
-
-elastic_distance <- function(value, self, scale) {
-  if (scale) acos(min(value, 1)) else sqrt(max(sum(self) - 2 * value, 0))
 }
 
 # The place on the second curve that is matched to arc length `at` of the first; a closed

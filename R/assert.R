@@ -106,7 +106,7 @@ check_number <- function(x, min = -Inf, max = Inf, whole = FALSE, above = FALSE,
     must <- paste0(
       "be a ", if (whole) "whole " else "", "number",
       if (is.finite(min)) paste0(if (above) " above " else " of at least ", format(min)),
-      if (max < .Machine$integer.max) {
+      if (max < if (whole) .Machine$integer.max else Inf) {
         paste(if (is.finite(min)) " and at most" else " of at most", format(max, scientific = 5))
       }
     )

@@ -10,7 +10,8 @@
 #' the work ([cluster::pam()]). `pairwise_clustering()` (ESA+PW in the paper) minimises the
 #' squared distances within clusters by simulated annealing.
 #'
-#' Distances are arc lengths, arccos s, where all curves have norm one (scale removed), else
+#' Distances are those of [as.dist()][as.dist.elastic_gram]: arc lengths, arccos s, where the
+#' scale of curves is removed, else
 #' \eqn{\sqrt{S_{ii} + S_{jj} - 2 S_{ij}}}{sqrt(S_ii + S_jj - 2 S_ij)}.
 #'
 #' Pairwise clustering minimises
@@ -57,7 +58,7 @@ kmedoids_shapes <- function(gram, k) {
   gram <- check_gram(gram)
   check_given(k, "k", "be the number of clusters")
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
-  distance <- shape_distance(as.matrix(gram))
+  distance <- gram_distances(gram)
   medoids <- if (k == length(gram)) {
     seq_len(k)
   } else {
@@ -86,7 +87,7 @@ pairwise_clustering <- function(gram, k, sweeps = NULL, starts = 4, seed = NULL,
   if (!is.null(seed)) seed <- check_number(seed, min = 0, whole = TRUE)
   if (!is.null(progress)) progress <- check_flag(progress)
   seed <- seed %||% sample.int(.Machine$integer.max, 1)
-  squared <- shape_distance(as.matrix(gram))^2
+  squared <- gram_distances(gram)^2
   found <- lapply(seq_len(starts), function(start) {
     report <- progress_reporter(sprintf("Annealing, %d of %d", start, starts), progress)
     on.exit(report$done())

@@ -7,7 +7,8 @@
 #'   the same draws alone as among four, on any number of threads.
 #' @param init where chains start: `"one"` cluster, `"singletons"`, `"kmedoids"`
 #'   (a guess from the data), `"random"` (20 clusters), a vector of labels, or a
-#'   list of these with one entry a chain. `NULL` spreads the chains: one
+#'   list of these with one entry a chain; of copies (see [wishart_crp()]) the first one's
+#'   label counts. `NULL` spreads the chains: one
 #'   cluster, singletons (random beyond 2,000 curves), K-medoids, then random.
 #' @param split_merge number of proposals a sweep to split or merge clusters as a
 #'   whole; `TRUE`: one for every 20 curves, at least 10; `FALSE`: none. Without
@@ -61,7 +62,10 @@ new_mcmc_control <- function(...) structure(list(...), class = "mcmc_control")
 #' @rdname mcmc_control
 #' @param x an object.
 #' @export
-is_mcmc_control <- function(x) inherits(x, "mcmc_control")
+is_mcmc_control <- function(x) {
+  check_given(x, "x", "be given")
+  inherits(x, "mcmc_control")
+}
 
 init_names <- c("one", "singletons", "kmedoids", "random")
 

@@ -155,7 +155,10 @@ curve_lengths <- function(curves) {
 
 #' @rdname shape_curves
 #' @export
-is_shape_curves <- function(x) inherits(x, "shape_curves")
+is_shape_curves <- function(x) {
+  check_given(x, "x", "be given")
+  inherits(x, "shape_curves")
+}
 
 #' Work with a set of curves
 #'

@@ -1,9 +1,10 @@
-# A fit before its first sweep.
-new_shape_fit <- function(gram, prior, control, model, notes, seed, state) {
+# A fit before its first sweep. `item`: for each curve, the row of the model's matrix that it
+# is or is a copy of; the chains' states have one slot for each row.
+new_shape_fit <- function(gram, item, prior, control, model, notes, seed, state) {
   n <- length(gram$id)
   structure(
     list(
-      gram = gram,
+      gram = gram, item = item,
       labels = array(0L, c(0, control$chains, n)),
       trace = NULL,
       prior = prior, control = control, model = model, notes = notes,
@@ -21,7 +22,10 @@ new_shape_fit <- function(gram, prior, control, model, notes, seed, state) {
 #' @examples
 #' is_shape_fit(1)
 #' @export
-is_shape_fit <- function(x) inherits(x, "shape_fit")
+is_shape_fit <- function(x) {
+  check_given(x, "x", "be given")
+  inherits(x, "shape_fit")
+}
 
 #' Print and summarise a fit
 #'
@@ -109,7 +113,7 @@ found_words <- function(n, posterior, one_cluster) {
 # only if one cluster is no worse than some draws: it then may be the best.
 has_one_cluster <- function(fit, tried = 20) {
   if (is.null(fit$partition)) {
-    labels <- fit_labels(fit)
+    labels <- item_labels(fit)
     one <- expected_losses(labels, rep(1L, ncol(labels)), 1L)[["vi"]]
     for (draw in unique(round(seq(1, nrow(labels), length.out = tried)))) {
       if (expected_losses(labels, labels[draw, ], 1L)[["vi"]] < one) return(FALSE)

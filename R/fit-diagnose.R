@@ -42,9 +42,12 @@ tail_ess <- function(x) {
   if (all(is.na(ess))) NA_real_ else min(ess, na.rm = TRUE)
 }
 
-# Co-clustering of a fixed sample of pairs, each a draw x chain matrix of 0 and 1.
+# Co-clustering of a fixed sample of pairs of distinct curves, each a draw x chain matrix of 0
+# and 1.
 pair_draws <- function(fit) {
-  pairs <- sample_pairs(as.matrix(fit$gram))
+  first <- first_copies(fit$item)
+  pairs <- sample_pairs(as.matrix(fit$gram)[first, first, drop = FALSE])
+  pairs[] <- first[pairs]
   lapply(seq_len(nrow(pairs)), function(p) {
     together <- fit$labels[, , pairs[p, 1], drop = FALSE] ==
       fit$labels[, , pairs[p, 2], drop = FALSE]

@@ -18,6 +18,9 @@ fit_labels <- function(fit, chains = seq_len(dim(fit$labels)[2])) {
   labels
 }
 
+# The same, of the first copy of each item.
+item_labels <- function(fit) fit_labels(fit)[, first_copies(fit$item), drop = FALSE]
+
 # The trace at the kept sweeps (draw x chain x variable), or at all.
 fit_trace <- function(fit, burn_in = FALSE) {
   if (burn_in) {
@@ -34,9 +37,11 @@ check_draws <- function(fit, arg = "fit", call = caller_env(2)) {
   }
 }
 
-# Moves what the sampler recorded since the last call into the fit.
+# Moves what the sampler recorded since the last call into the fit, copies with the label of
+# their item.
 take_draws <- function(fit, sampler, started) {
   new <- r_sampler_collect(sampler)
+  if (anyDuplicated(fit$item) > 0) new$labels <- new$labels[, , fit$item, drop = FALSE]
   fit$labels <- bind_draws(fit$labels, new$labels)
   fit$trace <- bind_draws(fit$trace, new$trace)
   fit$state <- new$states

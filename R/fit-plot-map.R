@@ -28,9 +28,9 @@ plot_map <- function(fit) {
     theme_shapes()
 }
 
-# n x 2: classical scaling of the distances, arc lengths where all curves have norm one.
+# n x 2: classical scaling of the distances.
 map_places <- function(gram) {
-  distance <- shape_distance(as.matrix(gram))
+  distance <- gram_distances(gram)
   n <- nrow(distance)
   values <- eigen(-0.5 * center_matrix(distance^2), symmetric = TRUE)
   at <- matrix(0, n, 2)

@@ -9,14 +9,31 @@
 #' than 2^28 numbers (1 GB; option `shapecrp.max_labels`), draws are thinned, and
 #' a message says so.
 #'
+#' Curves that are copies of one another are one curve to the model, whatever the prior: it
+#' sees each distinct curve once (in n, d, s and the log posterior, and in the sizes that
+#' [crp()] and [mfm()] weigh), and copies share its label in every draw. A message of class
+#' `shapecrp_message_copies` counts them. Two curves are copies where their squared distance,
+#' \eqn{S_{ii} + S_{jj} - 2 S_{ij}}{S_ii + S_jj - 2 S_ij}, is within the rounding error of inner
+#' products: at most 16 times the machine's epsilon (3.6e-15) of
+#' \eqn{S_{ii} + S_{jj}}{S_ii + S_jj} plus the mean of the diagonal. Curves that were moved or
+#' turned are copies by this rule, as are scaled ones where scale is removed. A closed curve
+#' listed from another starting point is one where curves keep their own vertices; resampled,
+#' it is another polygon, close by.
+#'
+#' The matrix given may be in any unit: it is multiplied by a power of four that brings its
+#' largest entry near 1, and s by the same, which changes neither draws nor the log posterior
+#' told.
+#'
 #' @param gram inner products: what `elastic_gram()`, `as_gram()`, `dist_gram()`
-#'   or `euclidean_gram()` made, or a symmetric matrix.
+#'   or `euclidean_gram()` made, or a symmetric matrix, taken as `as_gram()` takes it.
 #' @param prior the model, see [wishart_crp_prior()].
 #' @param control how the sampler runs, see [mcmc_control()].
 #' @return An object of class `shape_fit`, a list with `labels` (integer, kept
 #'   draw x chain x curve), `trace` (sweep x chain x variable, burn-in included),
-#'   `gram`, `prior`, `control`, `model` (the numbers in use), `notes` (where they
-#'   came from), `state`, `seed`, `seconds` and `version`.
+#'   `gram`, `item` (for each curve, the row of the model's matrix that it is; copies share
+#'   one), `prior`, `control`, `model` (the numbers in use), `notes` (where they
+#'   came from), `state`, `seed`, `seconds` and `version`. The trace's `largest` counts
+#'   distinct curves.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
@@ -27,12 +44,13 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
   gram <- check_gram(gram)
   check_model(prior, control)
   prepared <- prepare_gram(gram, prior, control$n_threads)
-  control <- limit_labels(control, n = nrow(prepared$S))
+  inform_copies(prepared$item)
+  control <- limit_labels(control, n = length(gram))
   seed <- control$seed %||% sample.int(.Machine$integer.max, 1)
   fit <- new_shape_fit(
-    gram = gram, prior = prior, control = control, model = prepared$model,
-    notes = prepared$notes, seed = seed,
-    state = start_chains(control, seed, gram, prepared$model)
+    gram = gram, item = prepared$item, prior = prior, control = control,
+    model = prepared$model, notes = prepared$notes, seed = seed,
+    state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item)
   )
   sampler <- new_sampler(fit, prepared$S)
   rm(prepared)
@@ -221,12 +239,15 @@ limit_labels <- function(control, n) {
   control
 }
 
-# States of the chains at their birth; each depends on the seed and its number.
-start_chains <- function(control, seed, gram, model) {
+# States of the chains at their birth; each depends on the seed and its number. `gram` and
+# `item` are those of prepare_gram(); labels given are one for each curve.
+start_chains <- function(control, seed, gram, model, item = seq_len(length(gram))) {
   S <- as.matrix(gram)
   guess <- NULL
-  lapply(seq_len(control$chains), function(chain) {
+  apart <- FALSE
+  states <- lapply(seq_len(control$chains), function(chain) {
     init <- control$init[[chain]] %||% spread_start(chain, nrow(S))
+    is_given <- !(is.character(init) && length(init) == 1)
     rng <- r_rng_state(seed, chain)
     if (identical(init, "kmedoids")) {
       guess <<- guess %||% guess_partition(S)
@@ -240,13 +261,23 @@ start_chains <- function(control, seed, gram, model) {
     } else if (identical(init, "singletons")) {
       init <- seq_len(nrow(S))
     }
-    if (length(init) != nrow(S)) {
-      abort_input("init", sprintf("hold a label for each of %d curves", nrow(S)),
-                  sprintf("it holds %d", length(init)), call = caller_env(3))
+    if (is_given) {
+      if (length(init) != length(item)) {
+        abort_input("init", sprintf("hold a label for each of %d curves", length(item)),
+                    sprintf("it holds %d", length(init)), call = caller_env(3))
+      }
+      apart <<- apart || are_copies_apart(init, item)
+      init <- labels_of_items(init, item)
     }
     list(slots = match(init, unique(init)) - 1L, theta = length(model$theta) %/% 2,
          xi = model$xi, rng = rng, sweeps = 0)
   })
+  if (apart) {
+    inform_shapecrp(
+      c("!" = "{.arg init} puts copies apart; the label of the first of them counts."), "copies"
+    )
+  }
+  states
 }
 
 spread_start <- function(chain, n) {

@@ -1,10 +1,11 @@
 # <elastic_gram>: S, n x n, symmetric, with the curves and settings that it came from.
 # Fields: S (dimnames = id), curves (NULL where S was given), id, closed (NULL where S
-# was given), settings (a list; `source` says how S came about).
+# was given), settings (a list; `source` says how S came about), metric (see
+# gram-distance.R).
 
-new_elastic_gram <- function(S, curves, id, closed, settings) {
+new_elastic_gram <- function(S, curves, id, closed, settings, metric) {
   structure(
-    list(S = S, curves = curves, id = id, closed = closed, settings = settings),
+    list(S = S, curves = curves, id = id, closed = closed, settings = settings, metric = metric),
     class = "elastic_gram"
   )
 }
@@ -25,7 +26,10 @@ validate_elastic_gram <- function(x) {
 #' @examples
 #' is_elastic_gram(euclidean_gram(matrix(rnorm(10), 5)))
 #' @export
-is_elastic_gram <- function(x) inherits(x, "elastic_gram")
+is_elastic_gram <- function(x) {
+  check_given(x, "x", "be given")
+  inherits(x, "elastic_gram")
+}
 
 #' Inner products that you already have
 #'
@@ -37,29 +41,37 @@ is_elastic_gram <- function(x) inherits(x, "elastic_gram")
 #' with \eqn{H = I - 11'/n}; they are squared inside, so give them as they are. Of
 #' points, the inner products are \eqn{XX'}{XX'}, about the origin.
 #'
+#' Inner products must lie between 1e-280 and 1e280 in size, so that they can be computed
+#' with, and distances between 1e-140 and 1e140. It is the largest that counts: others may be
+#' smaller, or 0.
+#'
 #' @param S A symmetric numeric matrix with a non-negative diagonal.
 #' @param D Distances: a `dist` object, or a symmetric matrix with zero diagonal and
 #'   no negative entry.
 #' @param X A numeric matrix or data frame, an item a row.
 #' @param id Names of the items; by default those of the matrix, else `"1"` to `"n"`.
+#' @param metric How distances are taken from the inner products: `"l2"`,
+#'   \eqn{\sqrt{S_{ii} + S_{jj} - 2 S_{ij}}}{sqrt(S_ii + S_jj - 2 S_ij)}, or `"arc"`, the arc
+#'   length \eqn{\arccos S_{ij}}{arccos S_ij} between unit vectors, which asks for a diagonal of
+#'   ones. Elastic inner products of curves with scale removed are of the second kind.
 #' @return An `elastic_gram` without curves: it can be clustered, but what needs
 #'   the curves, such as adding new ones, says so.
-#' @seealso [elastic_gram()] for curves.
+#' @seealso [elastic_gram()] for curves, [as.dist()][as.dist.elastic_gram] for distances.
 #' @examples
 #' points <- rbind(matrix(rnorm(20, 0), 10), matrix(rnorm(20, 5), 10))
 #' euclidean_gram(points)
 #' dist_gram(dist(points))
 #' as_gram(tcrossprod(points))
 #' @export
-as_gram <- function(S, id = NULL) {
+as_gram <- function(S, id = NULL, metric = c("l2", "arc")) {
   check_given(S, "S", "be a numeric matrix")
   if (is_elastic_gram(S)) {
     return(S)
   }
-  gram_from_matrix(S, id, "S")
+  gram_from_matrix(S, id, "S", check_choice(metric, gram_metrics))
 }
 
-gram_from_matrix <- function(S, id = NULL, arg, call = caller_env()) {
+gram_from_matrix <- function(S, id = NULL, arg, metric = "l2", call = caller_env()) {
   S <- check_square(S, arg, call)
   if (any(diag(S) < 0)) {
     i <- which(diag(S) < 0)[1]
@@ -68,7 +80,27 @@ gram_from_matrix <- function(S, id = NULL, arg, call = caller_env()) {
       sprintf("entry [%d, %d] is %s", i, i, format(S[i, i])), call = call
     )
   }
-  given_gram(S, id, source = "given", arg, call)
+  if (metric == "arc") check_unit_vectors(S, arg, call)
+  given_gram(S, id, source = "given", arg, metric, call)
+}
+
+# Inner products of unit vectors, but for rounding.
+check_unit_vectors <- function(S, arg, call = caller_env()) {
+  off <- abs(diag(S) - 1)
+  if (max(off) > 1e-8) {
+    i <- which.max(off)
+    abort_input(
+      arg, "have ones on its diagonal where `metric` is \"arc\"",
+      sprintf("entry [%d, %d] is %s", i, i, format(S[i, i])), call = call
+    )
+  }
+  if (max(abs(S)) > 1 + 1e-8) {
+    at <- arrayInd(which.max(abs(S)), dim(S))
+    abort_input(
+      arg, "have no entry beyond 1 where `metric` is \"arc\"",
+      sprintf("entry [%d, %d] is %s", at[1], at[2], format(S[at])), call = call
+    )
+  }
 }
 
 #' @rdname as_gram
@@ -83,6 +115,7 @@ dist_gram <- function(D, id = NULL) {
     i <- which(diag(D) != 0)[1]
     abort_input("D", "be 0 on its diagonal", sprintf("entry [%d, %d] is %s", i, i, format(D[i, i])))
   }
+  check_size(D, "D", "hold distances", least = 1e-140, most = 1e140)
   S <- -0.5 * center_matrix(D^2)
   diag(S) <- pmax(diag(S), 0)
   given_gram(S, id, source = "distances", "D")
@@ -99,17 +132,33 @@ euclidean_gram <- function(X, id = NULL) {
   if (!all(is.finite(X))) {
     abort_input("X", "hold finite numbers", paste("it has", sum(!is.finite(X)), "that are not"))
   }
+  check_size(X, "X", "hold coordinates", least = 1e-140, most = 1e140)
   given_gram(tcrossprod(X), id %||% rownames(X), source = "points", "X")
 }
 
 # A gram from a symmetric matrix of inner products alone.
-given_gram <- function(S, id, source, arg, call = caller_env()) {
-  if (!all(is.finite(S))) {
-    abort_input(arg, "have finite inner products", "its numbers are too large", call = call)
-  }
-  id <- check_ids(as.character(id %||% rownames(S) %||% seq_len(nrow(S))), nrow(S), call = call)
+given_gram <- function(S, id, source, arg, metric = "l2", call = caller_env()) {
+  check_size(S, arg, "have inner products", least = 1e-280, most = 1e280, call = call)
+  id <- check_ids(as_id(id %||% rownames(S) %||% seq_len(nrow(S))), nrow(S), call = call)
   dimnames(S) <- list(id, id)
-  new_elastic_gram(S, curves = NULL, id = id, closed = NULL, settings = list(source = source))
+  new_elastic_gram(
+    S, curves = NULL, id = id, closed = NULL, settings = list(source = source), metric = metric
+  )
+}
+
+# Ids may be given as strings, numbers or a factor; anything else is left to check_ids().
+as_id <- function(id) if (is.atomic(id)) as.character(id) else id
+
+# Numbers of a size that can be squared: all 0, or the largest from `least` to `most`.
+check_size <- function(x, arg, must, least, most, call = caller_env()) {
+  largest <- max(abs(x))
+  if (is.na(largest) || largest > most || (largest > 0 && largest < least)) {
+    abort_input(
+      arg, sprintf("%s of a size between %s and %s", must, format(least), format(most)),
+      if (is.finite(largest)) paste("the largest is", format(largest)) else "they are too large",
+      call = call
+    )
+  }
 }
 
 check_gram <- function(gram, call = caller_env()) {
@@ -117,6 +166,9 @@ check_gram <- function(gram, call = caller_env()) {
   if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram", call = call)
   if (!is_elastic_gram(gram)) {
     abort_input("gram", "be a matrix of inner products", describe(gram), call = call)
+  }
+  if (!isTRUE(gram$metric %in% gram_metrics)) {
+    abort_input("gram", "know its metric", "it was made by another version", call = call)
   }
   gram
 }
@@ -144,7 +196,7 @@ check_square <- function(S, arg, call = caller_env()) {
     abort_input(arg, "be symmetric", got, call = call)
   }
   storage.mode(S) <- "double"
-  0.5 * (S + t(S))
+  0.5 * S + 0.5 * t(S)
 }
 
 # H S H with H = I - 11'/n: inner products about the mean.
@@ -178,7 +230,7 @@ names.elastic_gram <- function(x) x$id
 
 #' @export
 `names<-.elastic_gram` <- function(x, value) {
-  x$id <- check_ids(as.character(value), length(x$id))
+  x$id <- check_ids(as_id(value), length(x$id))
   dimnames(x$S) <- list(x$id, x$id)
   if (!is.null(x$curves)) names(x$curves) <- x$id
   x
@@ -203,7 +255,8 @@ names.elastic_gram <- function(x) x$id
     curves = if (!is.null(x$curves)) x$curves[i],
     id = x$id[i],
     closed = x$closed,
-    settings = x$settings
+    settings = x$settings,
+    metric = x$metric
   )
 }
 
@@ -212,6 +265,10 @@ print.elastic_gram <- function(x, ...) {
   n <- length(x$id)
   cli::cat_line(format_gram_headline(x))
   if (!is.null(x$curves)) cli::cat_line(format_gram_settings(x$settings))
+  cli::cat_line(switch(x$metric,
+    arc = "distances: arc length, arccos s",
+    l2 = "distances: L2, of differences"
+  ))
   if (n > 1) {
     off <- x$S[lower.tri(x$S)]
     shown <- vapply(c(min(off), stats::median(off), max(off)), format, "", digits = 3)

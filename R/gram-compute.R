@@ -60,7 +60,8 @@
 #'   the environment variable `RCPP_PARALLEL_NUM_THREADS`, else all cores. At most eight for
 #'   each core are used.
 #' @return An `elastic_gram`: `as.matrix()` gives S, [summary()] its spectrum, [plot()] a
-#'   picture, `[` a part, and [saveRDS()] keeps it.
+#'   picture, `[` a part, [as.dist()][as.dist.elastic_gram] the distances, and [saveRDS()]
+#'   keeps it.
 #' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape
 #'   analysis of elastic curves in Euclidean spaces. *IEEE Transactions on Pattern
 #'   Analysis and Machine Intelligence*.
@@ -89,7 +90,7 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
   S[cbind(pairs$first, pairs$second)] <- s
   S[cbind(pairs$second, pairs$first)] <- s
   diag(S) <- self_products(curves, settings)
-  new_elastic_gram(S, curves, curves$id, curves$closed, settings)
+  new_elastic_gram(S, curves, curves$id, curves$closed, settings, curve_metric(settings$scale))
 }
 
 #' Elastic inner products between two sets of curves
@@ -156,7 +157,7 @@ extend_gram <- function(gram, new_curves, call = caller_env()) {
   S[cbind(first, second)] <- s
   S[cbind(second, first)] <- s
   diag(S)[n + seq_len(m)] <- self_products(new_curves, gram$settings)
-  new_elastic_gram(S, curves, curves$id, curves$closed, gram$settings)
+  new_elastic_gram(S, curves, curves$id, curves$closed, gram$settings, gram$metric)
 }
 
 # All pairs of n items, first < second.

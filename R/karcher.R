@@ -109,9 +109,7 @@ mean_of_gram <- function(gram, how, n_threads, call = caller_env()) {
 # For each curve of a gram, the sum of its squared elastic distances to the others, added
 # up by size so that it does not depend on their order.
 sums_of_squares <- function(gram) {
-  S <- unname(as.matrix(gram))
-  distance <- if (gram$settings$scale) shape_distance(S) else gram_distance(S)
-  apply(distance^2, 1, function(x) sum(sort(x)))
+  apply(gram_distances(gram)^2, 1, function(x) sum(sort(x)))
 }
 
 #' @export

@@ -42,7 +42,10 @@ curve_certainty <- function(labels, similarity) {
 #' @examples
 #' is_shape_partition(1)
 #' @export
-is_shape_partition <- function(x) inherits(x, "shape_partition")
+is_shape_partition <- function(x) {
+  check_given(x, "x", "be given")
+  inherits(x, "shape_partition")
+}
 
 #' Print and summarise a partition
 #'

@@ -14,10 +14,9 @@
 #'   them, fits, or vectors or factors of labels. Where both have names, items are matched by
 #'   them.
 #' @param max_size items in clusters of `a` with at most so many members are left out, as
-#'   outliers; 0 keeps all.
+#'   outliers; 0 keeps all. To compare partitions, one item at least must be left.
 #' @return `compare_partitions()`: a numeric vector with `rate`, `rand`, `adjusted_rand` and
-#'   `vi`, all `NaN` where no item is left. `contingency_table()`: a table of counts, clusters
-#'   of `a` by rows, of `b` by columns.
+#'   `vi`. `contingency_table()`: a table of counts, clusters of `a` by rows, of `b` by columns.
 #' @examples
 #' truth <- c("leaf", "leaf", "leaf", "bone", "bone", "bone")
 #' compare_partitions(c(1, 1, 2, 3, 3, 3), truth)
@@ -27,7 +26,8 @@ compare_partitions <- function(a, b, max_size = 0) {
   counts <- count_pairs(a, b, max_size)
   n <- sum(counts)
   if (n == 0) {
-    return(c(rate = NaN, rand = NaN, adjusted_rand = NaN, vi = NaN))
+    abort_input("max_size", "leave an item of `a`",
+                sprintf("it is %s, and no cluster is larger", format(max_size)))
   }
   pairs <- function(x) sum(x * (x - 1) / 2)
   bits <- function(x) sum(ifelse(x > 0, x * log2(x), 0))

@@ -18,16 +18,16 @@ coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
   check_no_dots(...)
   labels <- drawn_labels(object)
   counts <- r_coclustering_counts(labels, resolve_threads(n_threads))
-  as_similarity(counts, labels)
+  as_similarity(counts, colnames(labels), nrow(labels))
 }
 
 #' @rdname coclustering
 #' @export
 coclustering.shape_partition <- function(object, ...) object$similarity
 
-as_similarity <- function(counts, labels) {
-  similarity <- counts / nrow(labels)
-  dimnames(similarity) <- list(colnames(labels), colnames(labels))
+as_similarity <- function(counts, id, draws) {
+  similarity <- counts / draws
+  dimnames(similarity) <- list(id, id)
   similarity
 }
 
@@ -59,6 +59,8 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #'   `shapecrp_message_threshold` says so and the result is that of `"vi"`; its `method` is
 #'   then `"vi"` and its `asked` is `"extrinsic"`.
 #' * `"map"` is the kept draw of highest log posterior.
+#'
+#' Copies (see [wishart_crp()]) are in one cluster, and count once in the losses.
 #'
 #' @param object a `shape_fit`.
 #' @param method how to choose; see below.
@@ -97,18 +99,21 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
   check_no_dots(...)
   method <- check_choice(method, c("vi", "binder", "extrinsic", "map"))
   n_threads <- resolve_threads(n_threads)
-  labels <- drawn_labels(object)
+  check_draws(object, "object", rlang::current_env())
+  labels <- item_labels(object)
   counts <- r_coclustering_counts(labels, n_threads)
+  item <- object$item
   found <- switch(method,
     map = list(labels = best_draw(object, labels)),
     extrinsic = extrinsic_labels(labels, counts, n_threads),
     list(labels = least_loss_labels(labels, counts, method, n_threads))
   )
   new_shape_partition(
-    found$labels, colnames(labels),
+    found$labels[item], object$gram$id,
     method = found$method %||% method, asked = method,
     expected_loss = expected_losses(labels, found$labels, n_threads),
-    similarity = as_similarity(counts, labels), draws = nrow(labels),
+    similarity = as_similarity(counts[item, item, drop = FALSE], object$gram$id, nrow(labels)),
+    draws = nrow(labels),
     t_star = found$t_star, k0 = found$k0
   )
 }
@@ -189,7 +194,7 @@ most_frequent <- function(counts) {
 #' Partitions that remain credible
 #'
 #' The ball around an estimate, in variation of information, that holds a share `level` of
-#' the draws, and the draws at its rim.
+#' the draws, and the draws at its rim. Copies (see [wishart_crp()]) count once.
 #'
 #' @param object a `shape_fit`.
 #' @param level the share of draws in the ball.
@@ -216,7 +221,9 @@ credible_ball.shape_fit <- function(object, level = 0.95,
   level <- check_number(level, min = 0, max = 1, above = TRUE)
   labels <- drawn_labels(object)
   centre <- as_partition_labels(estimate, "estimate", n = ncol(labels))
-  distance <- r_draw_distances(labels, order_labels(centre), "vi", resolve_threads(n_threads))
+  first <- first_copies(object$item)
+  distance <- r_draw_distances(labels[, first, drop = FALSE], order_labels(centre[first]), "vi",
+                               resolve_threads(n_threads))
   # Rounding must not part draws at one distance.
   distance <- round(distance, 10)
   radius <- sort(distance)[ceiling(level * length(distance) - 1e-9)]

@@ -10,7 +10,8 @@
 #' \deqn{p_j = \mathrm{mean\ over\ draws\ of} \sum_k p_k n_{kj}/n_k,
 #'   }{p_j = mean over draws of sum_k p_k n_kj / n_k,}
 #' with \eqn{n_{kj}}{n_kj} the curves that the draw's cluster k, of \eqn{n_k}{n_k} curves, has
-#' in common with cluster j. New curves are predicted one by one, each as if it were alone.
+#' in common with cluster j. New curves are predicted one by one, each as if it were alone. A
+#' copy of one of the fit's curves (see [wishart_crp()]) is in its cluster in every draw.
 #'
 #' Elastic inner products with the curves of the fit are computed with the fit's settings and
 #' pass through the same stages as the fit's own, see [wishart_crp_prior()], with what was
@@ -63,14 +64,18 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   trace <- fit_trace(fit)
   variable <- function(name) as.vector(trace[, , name])[kept]
   xi <- variable("xi")
-  extended <- extend_rows(unname(as.matrix(fit$gram)), fit$prior, unname(cross), self,
-                          n_threads)
+  items <- model_items(fit$gram)
+  first <- first_copies(fit$item)
+  cross <- items$unit * unname(cross)[first, , drop = FALSE]
+  self <- items$unit * self
+  extended <- extend_rows(items$gram, fit$prior, cross, self, n_threads)
   report <- progress_reporter("Predicting")
   on.exit(report$done())
   p <- t(r_predict(
-    extended$S, fit$model, t(labels[kept, , drop = FALSE]),
+    extended$S, fit$model, t(labels[kept, first, drop = FALSE]),
     match(variable("theta"), fit$model$theta), log(ifelse(is.na(xi) | xi <= 0, 1, xi)),
-    extended$cross, extended$self, estimate, n_threads, report$update
+    extended$cross, extended$self, copied_items(items$gram, cross, self), fit$item, estimate,
+    n_threads, report$update
   ))
   dimnames(p) <- list(id, c(seq_len(max(estimate)), "new"))
   new_shape_prediction(p, length(kept))
@@ -103,61 +108,52 @@ print.shape_prediction <- function(x, ...) {
 # between these and new ones, m of the new ones with themselves. S comes out as
 # prepare_gram() makes it; what is learnt from it is used for new items as it stands.
 
-extend_rows <- function(S, prior, cross, self, n_threads = NULL) {
-  rows <- list(S = S, cross = cross, self = self)
-  rows <- switch(prior$kernel,
-    none = rows,
-    local = extend_local_kernel(rows, prior$neighbours),
-    path = extend_path(rows, prior$neighbours, n_threads)
-  )
+extend_rows <- function(gram, prior, cross, self, n_threads = NULL) {
+  rows <- if (prior$kernel == "none") {
+    list(S = unname(as.matrix(gram)), cross = cross, self = self)
+  } else {
+    delta <- gram_distances(gram)
+    new <- cross_distances(gram, cross, self)
+    switch(prior$kernel,
+      local = extend_local_kernel(delta, new, prior$neighbours),
+      path = extend_path(delta, new, prior$neighbours, n_threads)
+    )
+  }
   if (prior$center) rows <- extend_centring(rows)
   if (prior$clip) rows <- extend_clipping(rows)
   rows
 }
 
-# exp(-delta^2 / (sigma_i sigma_new)).
-extend_local_kernel <- function(rows, neighbours) {
+# exp(-delta^2 / (sigma_i sigma_new)). `delta`: distances of the fit's items, n x n; `new`: of
+# these and new ones, n x m.
+extend_local_kernel <- function(delta, new, neighbours) {
   list(
-    S = local_kernel(rows$S, neighbours),
-    cross = exp(-new_squares(rows, neighbour_scales(shape_distance(rows$S), neighbours),
-                             neighbours)),
-    self = rep(1, length(rows$self))
+    S = local_kernel(delta, neighbours),
+    cross = exp(-new_squares(new, neighbour_scales(delta, neighbours), neighbours)),
+    self = rep(1, ncol(new))
   )
 }
 
 # -D/2, D along the least chains: a new item's start at its links to the fit's.
-extend_path <- function(rows, neighbours, n_threads = NULL) {
-  S <- path_kernel(rows$S, neighbours, n_threads)
-  links <- new_squares(rows, mean_scales(shape_distance(rows$S), neighbours), neighbours)
+extend_path <- function(delta, new, neighbours, n_threads = NULL) {
+  S <- path_kernel(delta, neighbours, n_threads)
+  links <- new_squares(new, mean_scales(delta, neighbours), neighbours)
   sums <- r_extend_routes(chain_steps(-2 * S), chain_steps(links),
                           resolve_threads(n_threads))
   list(
     S = S,
     cross = -chain_squares(sums) / 2,
-    self = rep(0, length(rows$self))
+    self = rep(0, ncol(new))
   )
 }
 
 # delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
 # it: sigma_new is the median sigma of its nearest items, as many as scales are made of. Its
 # own distance to them would hide that it is far from all.
-new_squares <- function(rows, sigma, neighbours = NULL) {
-  delta <- new_distance(rows)
+new_squares <- function(delta, sigma, neighbours = NULL) {
   near <- seq_len(max(1, count_neighbours(nrow(delta), neighbours)))
   sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[near]]))
   delta^2 / outer(sigma, sigma_new)
-}
-
-# Distances of new items to the fit's, n x m, as shape_distance() takes them; L2 where a
-# new item is not of norm one.
-new_distance <- function(rows) {
-  squares <- outer(diag(rows$S), rows$self, "+") - 2 * rows$cross
-  delta <- array(sqrt(pmax(squares, 0)), dim(rows$cross))
-  if (all(abs(diag(rows$S) - 1) < 1e-8)) {
-    on_sphere <- abs(rows$self - 1) < 1e-8
-    delta[, on_sphere] <- arc_length(rows$cross[, on_sphere])
-  }
-  delta
 }
 
 # Inner products about the mean of the fit's items.

@@ -1,24 +1,4 @@
-# Stages between inner products and the matrix of the model.
-
-# Distances of all pairs: arc length arccos s where all norms are one, else L2.
-shape_distance <- function(S) {
-  S <- unname(S)
-  if (any(abs(diag(S) - 1) >= 1e-8)) {
-    return(gram_distance(S))
-  }
-  delta <- arc_length(S)
-  dim(delta) <- dim(S)
-  diag(delta) <- 0
-  delta
-}
-
-# arccos s, for vectors of norm one.
-arc_length <- function(s) acos(pmin(pmax(s, -1), 1))
-
-# L2 distances: delta_ij^2 = S_ii + S_jj - 2 S_ij.
-gram_distance <- function(S) {
-  sqrt(pmax(outer(diag(S), diag(S), "+") - 2 * S, 0))
-}
+# Stages between distances of items, delta (n x n), and the matrix of the model.
 
 # sigma_i of the local kernel: the distance of item i to its neighbour number `neighbours`,
 # or to the last.
@@ -49,15 +29,13 @@ nearest_value <- function(x, k) {
 }
 
 # exp(-delta_ij^2 / (sigma_i sigma_j)).
-local_kernel <- function(S, neighbours) {
-  delta <- shape_distance(S)
+local_kernel <- function(delta, neighbours) {
   exp(-delta^2 / tcrossprod(neighbour_scales(delta, neighbours)))
 }
 
 # -D/2, inner products once it is centred, with D_ij the square of the least chain from item
 # i to item j: (sum of v^3 over its steps)^(1/3), v = delta / sqrt(sigma sigma).
-path_kernel <- function(S, neighbours = NULL, n_threads = NULL) {
-  delta <- shape_distance(S)
+path_kernel <- function(delta, neighbours = NULL, n_threads = NULL) {
   w <- delta^2 / tcrossprod(mean_scales(delta, neighbours))
   -chain_squares(least_chains(chain_steps(w), n_threads)) / 2
 }

@@ -1,15 +1,21 @@
 # From a gram and a prior to the matrix and the numbers that the sampler takes.
-# One road: kernel, centring, clipping, degrees of freedom, s, xi. `notes` says
-# where each number came from.
+# One road: distinct items, kernel, centring, clipping, degrees of freedom, s, xi. `notes`
+# says where each number came from; `gram` and `item` are those of model_items(). S and
+# the sampler's s are `model$unit` times what the user knows, `model$s` is not.
 prepare_gram <- function(gram, prior, n_threads = NULL) {
+  items <- model_items(gram)
+  gram <- items$gram
   S <- unname(as.matrix(gram))
+  unit <- if (prior$kernel == "none") items$unit else 1
   notes <- character()
   xi <- resolve_xi(prior$partition, S)
-  d <- if (identical(prior$d, "effective")) effective_degrees(S, prior$neighbours)
+  is_effective <- identical(prior$d, "effective")
+  delta <- if (is_effective || prior$kernel != "none") gram_distances(gram)
+  d <- if (is_effective) effective_degrees(delta, prior$neighbours)
   S <- switch(prior$kernel,
     none = S,
-    local = local_kernel(S, prior$neighbours),
-    path = path_kernel(S, prior$neighbours, n_threads)
+    local = local_kernel(delta, prior$neighbours),
+    path = path_kernel(delta, prior$neighbours, n_threads)
   )
   if (prior$center) S <- center_matrix(S)
   values <- NULL
@@ -23,12 +29,14 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
     check_inner_products(S, values)
   }
   d <- d %||% resolve_degrees(prior$d, values)
-  s <- resolve_scale(prior, S)
+  s <- resolve_scale(prior, S, unit)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
   list(
     S = S,
+    gram = gram,
+    item = items$item,
     model = c(
-      list(d = d$value, r = prior$r, s = s$value, theta = prior$theta,
+      list(d = d$value, r = prior$r, s = s$value, theta = prior$theta, unit = unit,
            family = prior$partition$family),
       xi[setdiff(names(xi), "note")]
     ),
@@ -54,8 +62,8 @@ is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 # effective dimension of an item with its neighbours, taken of the inner products
 # -H delta^2 H/2 that distances stand for. All: grows with the number of clusters. With its
 # neighbours: what items vary in within clusters.
-effective_degrees <- function(S, neighbours = NULL) {
-  squares <- shape_distance(S)^2
+effective_degrees <- function(delta, neighbours = NULL) {
+  squares <- delta^2
   dimension <- function(items) {
     effective_dimension(center_matrix(-squares[items, items, drop = FALSE] / 2))
   }
@@ -76,15 +84,22 @@ effective_dimension <- function(S) {
 }
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item
-# to its third neighbour.
-resolve_scale <- function(prior, S) {
+# to its third neighbour. S is `unit` times the matrix that s belongs to.
+resolve_scale <- function(prior, S, unit = 1, call = caller_env(2)) {
   if (!is.null(prior$s)) {
+    if (abs(log10(prior$s) + log10(unit)) > 280) {
+      abort_input(
+        "s", "be between 1e-280 and 1e280 times the largest inner product",
+        sprintf("it is %s times that", format(prior$s * unit)), call = call
+      )
+    }
     return(list(value = prior$s, note = "given"))
   }
-  squares <- gram_distance(S)^2
+  squares <- l2_distances(S)^2
   third <- apply(squares, 1, nearest_value, k = 3)
   alpha <- stats::median(third) / 2
   if (alpha <= 0) alpha <- if (any(diag(S) > 0)) mean(diag(S)) else 1
+  alpha <- alpha / unit
   list(
     value = prior$r * alpha,
     note = sprintf("r times %s, half the median squared distance to a third neighbour",
@@ -117,13 +132,13 @@ resolve_xi <- function(partition, S) {
 # silhouette is largest, then K-medoids from there. Labels 1 .. K.
 guess_partition <- function(S) {
   n <- nrow(S)
-  distance <- gram_distance(S)
+  distance <- l2_distances(S)
   if (n < 3 || all(distance < 1e-8 * sqrt(max(diag(S), 0)))) {
     return(rep(1L, n))
   }
   tree <- stats::hclust(stats::as.dist(distance), method = "ward.D2")
   counts <- 2:min(n - 1, max(10, ceiling(2 * sqrt(n))))
-  cuts <- stats::cutree(tree, k = counts)
+  cuts <- matrix(stats::cutree(tree, k = counts), nrow = n)
   scores <- apply(cuts, 2, mean_silhouette, distance = distance)
   kmedoids(distance, cuts[, which.max(scores)])
 }

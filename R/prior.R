@@ -9,10 +9,10 @@
 #' of the number of clusters follows.
 #'
 #' @param xi `NULL`: guessed as K/log(n), with a guess of the number of clusters
-#'   K that is made from the data; a positive number: fixed; `c(shape, rate)`: a
-#'   Gamma prior, resampled at each sweep.
-#' @param lambda mean of the number of components minus one.
-#' @param gamma parameter of the Dirichlet weights.
+#'   K that is made from the data; a number from 1e-10 to 1e10: fixed; `c(shape, rate)`,
+#'   both from 1e-6 to 1e6: a Gamma prior, resampled at each sweep.
+#' @param lambda mean of the number of components minus one, from 1e-10 to 10,000.
+#' @param gamma parameter of the Dirichlet weights, from 1e-6 to 1e6.
 #' @return An object of class `partition_prior`.
 #' @references Miller, J. W. and Harrison, M. T. (2018). Mixture models with a
 #'   prior on the number of components. Journal of the American Statistical
@@ -24,10 +24,11 @@
 #' @export
 crp <- function(xi = NULL) {
   if (length(xi) == 2) {
-    check_number(xi[1], min = 0, above = TRUE, arg = "xi[1]")
-    check_number(xi[2], min = 0, above = TRUE, arg = "xi[2]")
+    check_number(xi[1], min = 1e-6, max = 1e6, arg = "xi[1]")
+    check_number(xi[2], min = 1e-6, max = 1e6, arg = "xi[2]")
+    xi <- as.numeric(xi)
   } else if (!is.null(xi)) {
-    xi <- check_number(xi, min = 0, above = TRUE)
+    xi <- check_number(xi, min = 1e-10, max = 1e10)
   }
   new_partition_prior("crp", xi = xi)
 }
@@ -35,8 +36,8 @@ crp <- function(xi = NULL) {
 #' @rdname crp
 #' @export
 mfm <- function(lambda = 2, gamma = 1) {
-  lambda <- check_number(lambda, min = 0, max = 1e4, above = TRUE)
-  gamma <- check_number(gamma, min = 0, above = TRUE)
+  lambda <- check_number(lambda, min = 1e-10, max = 1e4)
+  gamma <- check_number(gamma, min = 1e-6, max = 1e6)
   new_partition_prior("mfm", lambda = lambda, gamma = gamma)
 }
 
@@ -110,19 +111,21 @@ print.partition_prior <- function(x, ...) {
 #'
 #' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
 #' @param partition [crp()] or [mfm()]; by default `crp(1)`, the paper's is `crp()`.
-#' @param theta grid of positive values, each as likely as the others a priori.
-#' @param r,s shape and scale of the Inv-Gamma prior of \eqn{\alpha}{alpha}; `s = NULL`
-#'   is the paper's 4, or by default taken from the data.
+#' @param theta grid of at most 1,000 values from 1e-10 to 1e10, each as likely as the others
+#'   a priori.
+#' @param r,s shape, from 1e-6 to 1e6, and scale of the Inv-Gamma prior of
+#'   \eqn{\alpha}{alpha}; `s = NULL` is the paper's 4, or by default taken from the data. s is
+#'   in the unit of the matrix of the model, from 1e-280 to 1e280 times its largest entry.
 #' @param d degrees of freedom: `"effective"`, the default, see below; `"eb"`, the number of
 #'   leading eigenvalues that reach 95 % of their sum; a share in (0, 1) instead of 95 %;
-#'   or a number of 1 and more.
+#'   or a number from 1 to 1e6.
 #' @param center whether the matrix is centred in rows and columns, which puts
 #'   the origin at the mean curve.
 #' @param kernel `"none"`; `"path"`, the default, see below, with `center = TRUE`; or
 #'   `"local"`:
 #'   \eqn{\exp(-\delta_{ij}^2 / (\sigma_i \sigma_j))}{exp(-delta_ij^2 / (sigma_i
-#'   sigma_j))}, with \eqn{\delta}{delta} the distance of two curves (arc length
-#'   where all have norm one) and \eqn{\sigma_i}{sigma_i} the distance of curve i
+#'   sigma_j))}, with \eqn{\delta}{delta} the distance of two curves, see
+#'   [as.dist()][as.dist.elastic_gram], and \eqn{\sigma_i}{sigma_i} the distance of curve i
 #'   to its neighbour number `neighbours`.
 #' @param neighbours see `kernel`; by default 2.5 log(n), rounded, for `"path"` and 7 for
 #'   `"local"`.
@@ -156,7 +159,7 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
     preset = preset,
     partition = partition,
     theta = check_theta(theta %||% usual$theta),
-    r = check_number(r, min = 0, above = TRUE),
+    r = check_number(r, min = 1e-6, max = 1e6),
     s = check_scale(s %||% usual$s),
     d = check_degrees(d %||% usual$d),
     center = center,
@@ -176,11 +179,14 @@ prior_preset <- function(preset) {
 }
 
 check_theta <- function(theta, call = caller_env()) {
-  if (!is.numeric(theta) || length(theta) == 0 || any(!is.finite(theta)) ||
-    any(theta <= 0)) {
-    bad <- if (is.numeric(theta)) theta[!is.finite(theta) | theta <= 0]
+  bad <- if (is.numeric(theta)) theta[!is.finite(theta) | theta < 1e-10 | theta > 1e10]
+  if (!is.numeric(theta) || length(theta) == 0 || length(bad) > 0) {
     got <- if (length(bad) > 0) paste("it has", format(bad[1])) else describe(theta)
-    abort_input("theta", "hold positive numbers", got, call = call)
+    abort_input("theta", "hold numbers from 1e-10 to 1e10", got, call = call)
+  }
+  if (length(theta) > 1000) {
+    abort_input("theta", "hold at most 1000 numbers", paste("it holds", length(theta)),
+                call = call)
   }
   as.numeric(theta)
 }
@@ -194,15 +200,15 @@ check_neighbours <- function(neighbours, call = caller_env()) {
 
 # A positive number, or NULL: from the data.
 check_scale <- function(s, call = caller_env()) {
-  if (!is.null(s)) check_number(s, min = 0, above = TRUE, arg = "s", call = call)
+  if (!is.null(s)) check_number(s, min = 1e-300, max = 1e300, arg = "s", call = call)
 }
 
 check_degrees <- function(d, call = caller_env()) {
   if (identical(d, "eb") || identical(d, "effective")) {
     return(d)
   }
-  if (!is.numeric(d) || length(d) != 1 || !is.finite(d) || d <= 0) {
-    abort_input("d", "be \"effective\", \"eb\", a share in (0, 1) or a number of 1 and more",
+  if (!is.numeric(d) || length(d) != 1 || !is.finite(d) || d <= 0 || d > 1e6) {
+    abort_input("d", "be \"effective\", \"eb\", a share in (0, 1) or a number from 1 to 1e6",
       describe(d),
       call = call
     )
@@ -217,7 +223,10 @@ new_wishart_crp_prior <- function(...) {
 #' @rdname wishart_crp_prior
 #' @param x an object.
 #' @export
-is_wishart_crp_prior <- function(x) inherits(x, "wishart_crp_prior")
+is_wishart_crp_prior <- function(x) {
+  check_given(x, "x", "be given")
+  inherits(x, "wishart_crp_prior")
+}
 
 #' @export
 format.wishart_crp_prior <- function(x, ...) {

@@ -40,7 +40,8 @@ gram_code <- function(gram) {
   switch(gram$settings$source,
     distances = c("# D: the distances", "gram <- dist_gram(D)"),
     points = c("# X: the points, an item a row", "gram <- euclidean_gram(X)"),
-    c("# S: the matrix of inner products", "gram <- as_gram(S)")
+    c("# S: the matrix of inner products",
+      sprintf("gram <- as_gram(S, metric = \"%s\")", gram$metric))
   )
 }
 

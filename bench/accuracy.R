@@ -40,7 +40,7 @@ all_grams <- function() {
 }
 
 told_labels <- function(gram, k) {
-  distance <- stats::as.dist(shapecrp:::shape_distance(as.matrix(gram)))
+  distance <- stats::as.dist(gram)
   cut <- function(linkage) stats::cutree(stats::hclust(distance, linkage), k)
   list(
     kmedoids = kmedoids_shapes(gram, k), ward = cut("ward.D2"), average = cut("average"),

@@ -12,7 +12,7 @@ time_sweep <- function(n, K, sweeps, split_merge = TRUE) {
   prepared <- shapecrp:::prepare_gram(as_gram(tcrossprod(x)), prior)
   control <- mcmc_control(sweeps, 0, thin = sweeps, chains = 1, seed = 1,
                           init = rep_len(seq_len(K), n), split_merge = split_merge)
-  states <- shapecrp:::start_chains(control, 1, as_gram(tcrossprod(x)), prepared$model)
+  states <- shapecrp:::start_chains(control, 1, prepared$gram, prepared$model)
   runs <- vapply(1:5, function(run) {
     sampler <- shapecrp:::r_sampler_new(
       prepared$S, prepared$model, shapecrp:::move_settings(control, n),

@@ -176,8 +176,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_predict
-Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const std::vector<double>& own, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
-RcppExport SEXP _shapecrp_r_predict(SEXP SSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
+RcppExport SEXP _shapecrp_r_predict(SEXP SSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -187,11 +187,13 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type theta(thetaSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type log_xi(log_xiSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type rows(rowsSEXP);
-    Rcpp::traits::input_parameter< const std::vector<double>& >::type own(ownSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type own(ownSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type copy_of(copy_ofSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type item(itemSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type estimate(estimateSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_predict(S, model, labels, theta, log_xi, rows, own, estimate, n_threads, report));
+    rcpp_result_gen = Rcpp::wrap(r_predict(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, report));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -336,7 +338,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 4},
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
-    {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 10},
+    {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 12},
     {"_shapecrp_r_least_routes", (DL_FUNC) &_shapecrp_r_least_routes, 2},
     {"_shapecrp_r_extend_routes", (DL_FUNC) &_shapecrp_r_extend_routes, 3},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},

@@ -26,7 +26,8 @@ inline WishartSettings as_wishart(const Rcpp::List& model) {
   WishartSettings settings;
   settings.d = number(model, "d");
   settings.r = number(model, "r");
-  settings.s = number(model, "s");
+  settings.unit = number(model, "unit");
+  settings.s = number(model, "s") * settings.unit;
   settings.theta = Rcpp::as<std::vector<double>>(model["theta"]);
   return settings;
 }

@@ -5,25 +5,40 @@
 
 using namespace shapecrp;
 
+namespace {
+
+// Labels counted from 1, counted from 0.
+template <class Labels>
+std::vector<int> from_zero(const Labels& labels) {
+  std::vector<int> from(labels.begin(), labels.end());
+  for (int& label : from) --label;
+  return from;
+}
+
+}  // namespace
+
 // Probabilities of clusters, a row each with the last for a new one, of new items, a
 // column each. S: n x n, labels: n x draw from 1 without a gap, theta: places in the grid
-// from 1, rows: n x m, own: m, estimate: n labels from 1.
+// from 1, rows: n x m, own: m, copy_of: m items from 1, or 0; item and estimate: the item
+// and the label of each curve, from 1.
 // [[Rcpp::export]]
-Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model,
-                              const Rcpp::IntegerMatrix& labels,
-                              const Rcpp::IntegerVector& theta,
-                              const Rcpp::NumericVector& log_xi,
-                              const Rcpp::NumericMatrix& rows,
-                              const std::vector<double>& own,
-                              const Rcpp::IntegerVector& estimate, int n_threads,
-                              Rcpp::Nullable<Rcpp::Function> report) {
+Rcpp::NumericMatrix r_predict(
+    const Rcpp::NumericMatrix& S, const Rcpp::List& model,
+    const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta,
+    const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows,
+    const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of,
+    const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads,
+    Rcpp::Nullable<Rcpp::Function> report) {
   const std::size_t n = static_cast<std::size_t>(S.nrow());
   const WishartCrp shared(S.begin(), n, as_wishart(model), as_partition_prior(model, n));
   const auto later = as_partition_prior(model, n + 1);
-  std::vector<int> slots(labels.begin(), labels.end());
-  for (int& slot : slots) --slot;
-  std::vector<int> clusters(estimate.begin(), estimate.end());
-  for (int& cluster : clusters) --cluster;
+  const std::vector<int> slots = from_zero(labels);
+  const std::vector<int> items = from_zero(item);
+  const std::vector<int> clusters = from_zero(estimate);
+  std::vector<NewItem> added;
+  for (R_xlen_t j = 0; j < own.size(); ++j) {
+    added.push_back({rows.begin() + j * S.nrow(), own[j], copy_of[j] - 1});
+  }
   std::vector<DrawnPartition> draws;
   for (R_xlen_t t = 0; t < theta.size(); ++t) {
     draws.push_back({&slots[static_cast<std::size_t>(t) * n],
@@ -33,9 +48,9 @@ Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& mo
   ParallelExecutor executor(n_threads);
   RProgress progress(report);
   try {
-    const Predictor predictor(shared, *later, draws, executor, progress);
+    const Predictor predictor(shared, *later, draws, items, executor, progress);
     const std::vector<double> found =
-        predict_items(predictor, n, rows.begin(), own, clusters.data(),
+        predict_items(predictor, added, clusters.data(),
                       static_cast<std::size_t>(n_clusters), executor, progress);
     return Rcpp::NumericMatrix(n_clusters + 1, static_cast<int>(own.size()),
                                found.begin());

@@ -138,7 +138,7 @@ most_frequent_k <- function(fit) {
 # clusters.
 alternating_kmedoids <- function(gram, k, seed) {
   set.seed(seed)
-  distance <- shapecrp:::shape_distance(as.matrix(gram))
+  distance <- as.matrix(as.dist(gram))
   labels <- shapecrp:::kmedoids(distance, sample(rep_len(seq_len(k), nrow(distance))))
   stats::setNames(labels, gram$id)
 }
@@ -213,7 +213,7 @@ curve_rows <- function(curves, labels, columns = 20, title = NULL) {
 # Curves of each cluster, of length one, turned onto its most central one.
 overlaid_clusters <- function(gram, labels, truth, clusters = 4, most = 25) {
   labels <- unname(labels)
-  distance <- shapecrp:::shape_distance(as.matrix(gram))
+  distance <- as.matrix(as.dist(gram))
   cells <- do.call(rbind, lapply(seq_len(min(clusters, max(labels))), function(k) {
     own <- which(labels == k)
     centre <- own[which.min(rowSums(distance[own, own, drop = FALSE]))]

@@ -11,10 +11,11 @@ hand_made_fit <- function(gram, draws, chains = 2) {
   trace[, , "xi"] <- 1
   structure(
     list(
-      gram = gram, labels = array(as.integer(draws), c(kept, chains, ncol(draws))),
+      gram = gram, item = seq_along(gram$id),
+      labels = array(as.integer(draws), c(kept, chains, ncol(draws))),
       trace = trace, prior = wishart_crp_prior(),
       control = mcmc_control(kept, 0, chains = chains),
-      model = list(d = 5, r = 3, s = 4, theta = 10, family = "crp", xi = 1),
+      model = list(d = 5, r = 3, s = 4, theta = 10, unit = 1, family = "crp", xi = 1),
       notes = c(d = "given", xi = "given"), state = list(list(sweeps = kept)), seed = 1,
       seconds = 1, version = "0"
     ),

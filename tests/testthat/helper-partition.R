@@ -10,7 +10,8 @@ fit_of_draws <- function(labels, chains = 1, log_posterior = seq_len(nrow(labels
   trace[, , 2] <- apply(labels, 1, function(x) length(unique(x)))
   structure(
     list(
-      gram = list(id = id), labels = array(as.integer(labels), c(kept, chains, n)),
+      gram = list(id = id), item = seq_len(n),
+      labels = array(as.integer(labels), c(kept, chains, n)),
       trace = trace, control = list(burn_in = 0, thin = 1, chains = chains)
     ),
     class = "shape_fit"

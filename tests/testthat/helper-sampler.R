@@ -63,7 +63,7 @@ exact_posterior <- function(S, prior) {
   model <- prepared$model
   log_likelihood <- apply(partitions, 1, function(labels) {
     log_sum(vapply(model$theta, function(theta) {
-      dense_log_likelihood(prepared$S, labels, theta, model$d, model$r, model$s)
+      dense_log_likelihood(prepared$S, labels, theta, model$d, model$r, model$s * model$unit)
     }, 0))
   })
   sizes <- lapply(seq_len(nrow(partitions)), function(p) sort(tabulate(partitions[p, ])))

@@ -16,14 +16,6 @@ slow_within_squares <- function(distance, labels) {
   total
 }
 
-test_that("distances are arc lengths where all norms are one, else L2", {
-  S <- matrix(c(1, 0.5, 0.5, 1), 2)
-  expect_equal(shape_distance(S), matrix(c(0, pi / 3, pi / 3, 0), 2))
-  x <- matrix(c(0, 3, 0, 4), 2)
-  expect_equal(shape_distance(tcrossprod(x)), matrix(c(0, 5, 5, 0), 2))
-  expect_equal(shape_distance(matrix(1, 2, 2)), matrix(0, 2, 2))
-})
-
 test_that("a case by hand: pairs on a line", {
   gram <- euclidean_gram(matrix(c(0, 1, 10, 11, 20, 21, 22)))
   found <- pairwise_clustering(gram, 3, seed = 1)

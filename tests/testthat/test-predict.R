@@ -86,11 +86,12 @@ test_that("stages leave the fit's matrix as the sampler had it", {
   shapes <- simulate_shapes(12, classes = 2, seed = 3)
   for (scale in c(TRUE, FALSE)) {
     gram <- elastic_gram(shapes, scale = scale, n_points = 40, search = "fast", n_threads = 1)
-    S <- unname(as.matrix(gram))
     for (kernel in c("none", "local", "path")) {
       for (center in c(TRUE, if (kernel != "path") FALSE)) {
         prior <- wishart_crp_prior(kernel = kernel, center = center, neighbours = 3)
-        rows <- extend_rows(S, prior, S[, 1:2], diag(S)[1:2])
+        items <- model_items(gram)
+        S <- unname(as.matrix(items$gram))
+        rows <- extend_rows(items$gram, prior, S[, 1:2], diag(S)[1:2])
         expect_equal(rows$S, prepare_gram(gram, prior)$S, tolerance = 1e-10)
       }
     }
@@ -110,8 +111,8 @@ test_that("a curve of the fit has its own row, but for its local scale", {
   expect_equal(clipped$cross, clipped$S[, 3:4], tolerance = 1e-12)
   expect_gte(min(eigen(clipped$S, TRUE)$values), -1e-12)
   # The scale of a new curve is the median of those of the curves nearest to it.
-  fitted <- extend_local_kernel(new, neighbours = 3)
-  delta <- gram_distance(S)
+  delta <- l2_distances(S)
+  fitted <- extend_local_kernel(delta, delta[, 3:4], neighbours = 3)
   sigma <- apply(delta, 1, function(x) sort(x)[4])
   own <- apply(delta[, 3:4], 2, function(x) median(sigma[order(x)[1:3]]))
   expect_equal(fitted$cross, exp(-delta[, 3:4]^2 / outer(sigma, own)), tolerance = 1e-12)
@@ -119,8 +120,8 @@ test_that("a curve of the fit has its own row, but for its local scale", {
 
 test_that("a new curve's chains go through the curves of the fit", {
   x <- c(0, 1, 2, 4, 5)
-  S <- tcrossprod(x)
-  rows <- extend_path(list(S = S[1:4, 1:4], cross = S[1:4, 5, drop = FALSE], self = 25), 1)
+  delta <- unname(as.matrix(dist(x)))
+  rows <- extend_path(delta[1:4, 1:4], delta[1:4, 5, drop = FALSE], 1)
   # Scales 1, 1, 1, 2 and, that of the nearest, 2: the way is 5 - 4 - 2 - 1 - 0, its steps of
   # squared length 1/4, 2, 1, 1.
   sums <- rev(cumsum(sqrt(c(1 / 4, 2, 1, 1))^3))
@@ -129,11 +130,10 @@ test_that("a new curve's chains go through the curves of the fit", {
 })
 
 test_that("duplicates and a fit of one curve have finite rows", {
-  S <- matrix(1, 4, 4)
   prior <- wishart_crp_prior()
-  rows <- extend_rows(S, prior, matrix(1, 4, 1), 1)
+  rows <- extend_rows(as_gram(matrix(1, 4, 4)), prior, matrix(1, 4, 1), 1)
   expect_true(all(is.finite(unlist(rows))))
-  rows <- extend_rows(matrix(1), prior, matrix(0.5), 1)
+  rows <- extend_rows(as_gram(matrix(1)), prior, matrix(0.5), 1)
   expect_true(all(is.finite(unlist(rows))))
 })
 
@@ -203,6 +203,12 @@ test_that("bad input is named", {
 })
 
 test_that("size counts where it was kept, even if all curves of the fit have length one", {
-  rows <- list(S = diag(2), cross = matrix(c(1, 0, 3, 0), 2), self = c(1, 9))
-  expect_equal(new_distance(rows), matrix(c(0, pi / 2, 2, sqrt(10)), 2))
+  # Circles of length one, and one three times as long.
+  circle <- function(length) {
+    at <- 2 * pi * (0:39) / 40
+    cbind(cos(at), sin(at)) * length / (80 * sin(pi / 40))
+  }
+  gram <- elastic_gram(shape_curves(list(circle(1)), closed = TRUE), scale = FALSE, n_points = 40)
+  cross <- elastic_cross(gram, shape_curves(list(circle(3)), closed = TRUE))
+  expect_equal(drop(cross_distances(gram, cross, 3)), sqrt(3) - 1, tolerance = 1e-6)
 })

@@ -13,24 +13,24 @@ test_that("centring puts the mean curve at the origin", {
   H <- diag(6) - 1 / 6
   expect_equal(center_matrix(S), H %*% S %*% H)
   # Squared distances serve as well: H (-D^2/2) H = H S H.
-  expect_equal(center_matrix(-gram_distance(S)^2 / 2), center_matrix(S))
+  expect_equal(center_matrix(-l2_distances(S)^2 / 2), center_matrix(S))
 })
 
 test_that("the local kernel is what its formula says", {
   x <- c(0, 1, 3)
-  K <- local_kernel(tcrossprod(x) + 5, neighbours = 1)
+  K <- local_kernel(abs(outer(x, x, "-")), neighbours = 1)
   sigma <- c(1, 1, 2)
   expect_equal(K, exp(-outer(x, x, "-")^2 / outer(sigma, sigma)))
   angles <- c(0, 0.2, 0.9)
-  K <- local_kernel(cos(outer(angles, angles, "-")), neighbours = 7)
+  K <- local_kernel(abs(outer(angles, angles, "-")), neighbours = 7)
   sigma <- c(0.9, 0.7, 0.9)
   expect_equal(K, exp(-outer(angles, angles, "-")^2 / outer(sigma, sigma)))
 })
 
 test_that("the local kernel bears duplicates and single curves", {
-  expect_equal(local_kernel(matrix(1, 4, 4), 7), matrix(1, 4, 4))
-  expect_equal(local_kernel(matrix(3, 1, 1), 7), matrix(1, 1, 1))
-  K <- local_kernel(tcrossprod(c(0, 0, 0, 1, 2)), 1)
+  expect_equal(local_kernel(matrix(0, 4, 4), 7), matrix(1, 4, 4))
+  expect_equal(local_kernel(matrix(0, 1, 1), 7), matrix(1, 1, 1))
+  K <- local_kernel(unname(as.matrix(dist(c(0, 0, 0, 1, 2)))), 1)
   expect_true(all(is.finite(K)))
 })
 
@@ -69,15 +69,15 @@ test_that("distances along chains are least sums of cubes, over local scales", {
   x <- c(0, 1, 2, 4)
   # Scales by the nearest neighbour: 1, 1, 1, 2, so steps of squared length 1, 1, 4/2. Every
   # stop on the way makes the sum smaller.
-  D <- -2 * path_kernel(tcrossprod(x), neighbours = 1)
+  D <- -2 * path_kernel(unname(as.matrix(dist(x))), neighbours = 1)
   expect_equal(D[1, ], c(0, 1, 1 + 1, 1 + 1 + sqrt(4 / 2)^3)^(2 / 3))
   expect_equal(D, t(D))
-  expect_true(all(is.finite(path_kernel(matrix(1, 4, 4), 7))))
-  expect_equal(path_kernel(matrix(3, 1, 1), 7), matrix(0, 1, 1))
-  S <- as.matrix(clear_gram(25))
-  expect_identical(path_kernel(S, 7, n_threads = 1), path_kernel(S, 7, n_threads = 2))
+  expect_true(all(is.finite(path_kernel(matrix(0, 4, 4), 7))))
+  expect_equal(path_kernel(matrix(0, 1, 1), 7), matrix(0, 1, 1))
+  delta <- gram_distances(clear_gram(25))
+  expect_identical(path_kernel(delta, 7, n_threads = 1), path_kernel(delta, 7, n_threads = 2))
   # The unit of length does not count.
-  expect_equal(path_kernel(100 * S, 7), path_kernel(S, 7))
+  expect_equal(path_kernel(10 * delta, 7), path_kernel(delta, 7))
 })
 
 test_that("scales are distances to neighbours: the mean of some, or the last of them", {
@@ -93,9 +93,9 @@ test_that("scales are distances to neighbours: the mean of some, or the last of 
 })
 
 test_that("a chain of points is one near thing, two heaps are two far ones", {
-  line <- tcrossprod(seq_len(20))
-  heaps <- tcrossprod(c(seq_len(10), 40 + seq_len(10)))
-  D <- function(S) -2 * path_kernel(S, neighbours = 2)
+  line <- seq_len(20)
+  heaps <- c(seq_len(10), 40 + seq_len(10))
+  D <- function(x) -2 * path_kernel(unname(as.matrix(dist(x))), neighbours = 2)
   # Along the line a distance grows with the number of stops to 2/3, not with its square.
   expect_equal(D(line)[5, 15] / D(line)[5, 10], 2^(2 / 3))
   expect_gt(D(heaps)[10, 11], 10 * D(heaps)[5, 6])
@@ -113,8 +113,9 @@ test_that("the effective dimension counts eigenvalues by their size", {
 
 test_that("effective degrees are those of all curves or, within clusters, around one", {
   # Corners of a simplex: n - 1 equal eigenvalues. 2.5 log 6 is 4.5, so 4 neighbours.
-  expect_equal(effective_degrees(diag(6))$value, 1 + 4 + 5 / 2)
-  expect_equal(effective_degrees(diag(6), neighbours = 2)$value, 1 + 5 / 2 + 5 / 2)
+  simplex <- 1 - diag(6)
+  expect_equal(effective_degrees(simplex)$value, 1 + 4 + 5 / 2)
+  expect_equal(effective_degrees(simplex, neighbours = 2)$value, 1 + 5 / 2 + 5 / 2)
   # Slow twin, from points in a plane and from points in ten dimensions about three centres.
   H <- function(n) diag(n) - 1 / n
   share <- function(A) sum(diag(A))^2 / sum(diag(A %*% A))
@@ -144,8 +145,8 @@ test_that("effective degrees are those of all curves or, within clusters, around
 })
 
 test_that("there are effective degrees of curves that are all alike, and of one curve", {
-  expect_equal(effective_degrees(matrix(1, 5, 5))$value, 2.5)
-  expect_equal(effective_degrees(diag(1))$value, 2.5)
+  expect_equal(effective_degrees(matrix(0, 5, 5))$value, 2.5)
+  expect_equal(effective_degrees(matrix(0))$value, 2.5)
 })
 
 test_that("s follows the unit of length", {
@@ -173,6 +174,8 @@ test_that("the guess finds clear clusters, whatever the order", {
 test_that("the guess bears one, two and equal curves", {
   expect_identical(guess_partition(matrix(1)), 1L)
   expect_identical(guess_partition(diag(2)), c(1L, 1L))
+  expect_identical(max(guess_partition(diag(3))), 2L)
+  expect_identical(guess_partition(tcrossprod(c(0, 1, 9))), c(1L, 1L, 2L))
   expect_identical(guess_partition(matrix(1, 5, 5)), rep(1L, 5))
 })
 
@@ -182,4 +185,35 @@ test_that("mean_silhouette() is its formula", {
   a <- c(1, 1, 2, 2)
   b <- c(6, 5, 4.5, 6.5)
   expect_equal(mean_silhouette(labels, distance), sum((b - a) / b) / 5)
+})
+
+test_that("one to six items work with every prior, kernel and start", {
+  starts <- list("one", "singletons", "kmedoids", "random")
+  expect_finite <- function(gram, prior) {
+    n <- length(gram)
+    control <- mcmc_control(12, 4, chains = 6, init = c(starts, list(rep(1, n), seq_len(n))),
+                            seed = 1, n_threads = 1)
+    fit <- suppressMessages(wishart_crp(gram, prior, control))
+    trace <- fit$trace[, , dimnames(fit$trace)[[3]] != "xi"]
+    expect_true(all(is.finite(trace)))
+    expect_identical(dim(fit$labels), c(8L, 6L, n))
+  }
+  for (n in 1:6) {
+    x <- withr::with_seed(n, matrix(stats::rnorm(2 * n), n))
+    grams <- list(as_gram(diag(n)), euclidean_gram(x), as_gram(matrix(0, n, n)),
+                  as_gram(diag(n), metric = "arc"))
+    for (gram in grams) {
+      for (preset in c("default", "paper")) {
+        for (kernel in c("none", "local", "path")) {
+          for (partition in list(crp(), crp(1), crp(c(1, 1)), mfm())) {
+            expect_finite(gram, wishart_crp_prior(preset, partition, kernel = kernel))
+          }
+        }
+      }
+      for (d in list("effective", "eb", 0.5, 3)) expect_finite(gram, wishart_crp_prior(d = d))
+    }
+    fit <- cluster_shapes(simulate_shapes(n, classes = 1, seed = 1), search = "fast",
+                          n_points = 20, control = mcmc_control(20, 10, seed = 1))
+    expect_length(clusters(fit), n)
+  }
 })

@@ -7,6 +7,7 @@
 //   rest = (d/2) (tr S - sum_k theta/(1 + theta n_k) S_kk) + s,  A = n d/2 + r,
 // S_kk the sum of S over block k. The constant leaves out the factors of the
 // density that depend on S, n and d alone: |S|^((d - n - 1)/2) / Gamma_n(d/2).
+// Given c S and c s in place of S and s, the same formula is short by (n d/2) log c.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +29,7 @@ struct WishartSettings {
   double r = 3.0;
   double s = 4.0;
   std::vector<double> theta{1.0};  // grid, uniform prior
+  double unit = 1.0;               // S and s are c = unit times those to report for
 };
 
 // What the model knows of a block: its size and S_kk.
@@ -66,7 +68,7 @@ class WishartCrp {
     full_rest_ = 0.5 * settings.d * gram.value(trace) + settings.s;
     log_constant_ = 0.5 * nd * std::log(0.5 * settings.d) +
                     settings.r * std::log(settings.s) - log_gamma(settings.r) +
-                    log_gamma(power_);
+                    log_gamma(power_) + 0.5 * nd * std::log(settings.unit);
     pull_.resize(n_theta() * stride_);
     spread_.resize(n_theta() * stride_);
     join_.resize(n_theta() * stride_);

@@ -3,13 +3,15 @@
 //
 // Given a draw, a new item joins block k, or a block of its own, with probability
 // proportional to the posterior of the partition so extended, of n + 1 items and of the
-// matrix S extended by the item's row. Of the block's p_k, cluster j of the estimate gets
-// the share n_kj / n_k of its items.
+// matrix S extended by the item's row. A copy of item i joins the block of i. An item
+// stands for one curve or several, its copies: of the block's p_k, cluster j of the
+// estimate gets the share n_kj / n_k of its curves.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -30,16 +32,24 @@ struct PredictiveDraw {
   double rest = 0.0;
   JoinPrices join;
   JoinPrice open{};
-  std::vector<std::size_t> size;  // of the blocks
+  std::vector<double> curves;  // n_k
+};
+
+// A new item: its row (n), its diagonal entry, and the item that it is a copy of, else
+// -1.
+struct NewItem {
+  const double* row;
+  double own;
+  int copy_of;
 };
 
 class Predictor {
  public:
-  // `later`: the prior of partitions of n + 1 items.
+  // `later`: the prior of partitions of n + 1 items; `item`: of each curve, from 0.
   Predictor(const WishartCrp& model, const PartitionPrior& later,
-            const std::vector<DrawnPartition>& draws, Executor& executor,
-            Progress& progress)
-      : model_(model), draws_(draws.size()) {
+            const std::vector<DrawnPartition>& draws, const std::vector<int>& item,
+            Executor& executor, Progress& progress)
+      : model_(model), item_(item), draws_(draws.size()) {
     power_ = model.power() + model.item_power();
     const auto task = [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) draws_[t] = read(draws[t], later);
@@ -50,21 +60,19 @@ class Predictor {
   }
 
   // Adds up over draws, then averages: probabilities[0 .. clusters - 1] of the clusters
-  // of `estimate` (n labels from 0) and [clusters] of a new one, for an item with row
-  // `row` (n) and diagonal entry `own`.
-  void predict(const double* row, double own, const int* estimate, std::size_t clusters,
+  // of `estimate` (a label from 0 for each curve) and [clusters] of a new one.
+  void predict(const NewItem& item, const int* estimate, std::size_t clusters,
                double* probabilities) const {
     std::fill_n(probabilities, clusters + 1, 0.0);
     std::vector<double> weight;
     for (const PredictiveDraw& draw : draws_) {
-      weigh(draw, row, own, weight);
-      const std::size_t K = draw.size.size();
+      weigh(draw, item, weight);
+      const std::size_t K = draw.curves.size();
       probabilities[clusters] += weight[K];
-      for (std::size_t k = 0; k < K; ++k) {
-        weight[k] /= static_cast<double>(draw.size[k]);
-      }
-      for (std::size_t i = 0; i < model_.n(); ++i) {
-        probabilities[estimate[i]] += weight[static_cast<std::size_t>(draw.slots[i])];
+      for (std::size_t k = 0; k < K; ++k) weight[k] /= draw.curves[k];
+      for (std::size_t c = 0; c < item_.size(); ++c) {
+        probabilities[estimate[c]] +=
+            weight[static_cast<std::size_t>(draw.slots[item_[c]])];
       }
     }
     for (std::size_t j = 0; j <= clusters; ++j) {
@@ -74,25 +82,53 @@ class Predictor {
 
  private:
   PredictiveDraw read(const DrawnPartition& from, const PartitionPrior& later) const {
-    const Clustering state(model_, std::vector<int>(from.slots, from.slots + model_.n()),
-                           from.theta);
+    std::vector<std::vector<std::size_t>> members;
+    for (std::size_t i = 0; i < model_.n(); ++i) {
+      const std::size_t k = static_cast<std::size_t>(from.slots[i]);
+      if (k >= members.size()) members.resize(k + 1);
+      members[k].push_back(i);
+    }
+    const std::size_t K = members.size();
     PredictiveDraw draw;
     draw.slots = from.slots;
-    draw.rest = state.rest();
-    draw.join = state.prices();
-    draw.open = model_.price_open(from.theta, state.K(), from.log_xi, later);
-    draw.size = state.sizes();
+    draw.rest = model_.full_rest();
+    draw.join.resize(K);
+    for (std::size_t k = 0; k < K; ++k) {
+      const Block block{members[k].size(), block_sum(members[k])};
+      draw.rest -= model_.share(from.theta, block);
+      draw.join.set(k, model_.price_join(from.theta, block));
+    }
+    draw.rest = model_.bounded(draw.rest);
+    draw.open = model_.price_open(from.theta, K, from.log_xi, later);
+    draw.curves.assign(K, 0.0);
+    for (int i : item_) draw.curves[static_cast<std::size_t>(from.slots[i])] += 1.0;
     return draw;
   }
 
-  // Probabilities of the blocks of a draw and, last, of a new one.
-  void weigh(const PredictiveDraw& draw, const double* row, double own,
-             std::vector<double>& weight) const {
-    const std::size_t K = draw.size.size();
-    weight.assign(K + 1, 0.0);
-    for (std::size_t i = 0; i < model_.n(); ++i) {
-      weight[static_cast<std::size_t>(draw.slots[i])] += row[i];
+  // S_kk. A draw needs no row sums, so reading it takes O(sum_k n_k^2).
+  double block_sum(const std::vector<std::size_t>& members) const {
+    std::int64_t units = 0;
+    for (std::size_t i : members) {
+      double row = 0.0;
+      for (std::size_t l : members) row += model_.gram.entry(i, l);
+      units += model_.gram.units(row);
     }
+    return model_.gram.value(units);
+  }
+
+  // Probabilities of the blocks of a draw and, last, of a new one.
+  void weigh(const PredictiveDraw& draw, const NewItem& item,
+             std::vector<double>& weight) const {
+    const std::size_t K = draw.curves.size();
+    weight.assign(K + 1, 0.0);
+    if (item.copy_of >= 0) {
+      weight[static_cast<std::size_t>(draw.slots[item.copy_of])] = 1.0;
+      return;
+    }
+    for (std::size_t i = 0; i < model_.n(); ++i) {
+      weight[static_cast<std::size_t>(draw.slots[i])] += item.row[i];
+    }
+    const double own = item.own;
     const double base = draw.rest + model_.item_rest(own);
     double best = -std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k <= K; ++k) {
@@ -109,24 +145,23 @@ class Predictor {
   }
 
   const WishartCrp& model_;
+  const std::vector<int>& item_;
   double power_;
   std::vector<PredictiveDraw> draws_;
 };
 
-// Probabilities of m new items, clusters + 1 numbers each; `rows` holds n numbers each.
-inline std::vector<double> predict_items(const Predictor& predictor, std::size_t n,
-                                         const double* rows,
-                                         const std::vector<double>& own,
+// Probabilities of new items, clusters + 1 numbers each.
+inline std::vector<double> predict_items(const Predictor& predictor,
+                                         const std::vector<NewItem>& items,
                                          const int* estimate, std::size_t clusters,
                                          Executor& executor, Progress& progress) {
-  std::vector<double> out(own.size() * (clusters + 1));
+  std::vector<double> out(items.size() * (clusters + 1));
   const auto task = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      predictor.predict(rows + i * n, own[i], estimate, clusters,
-                        &out[i * (clusters + 1)]);
+      predictor.predict(items[i], estimate, clusters, &out[i * (clusters + 1)]);
     }
   };
-  if (run_in_batches(own.size(), executor, progress, task) < own.size()) {
+  if (run_in_batches(items.size(), executor, progress, task) < items.size()) {
     throw Interrupted();
   }
   return out;

@@ -1,0 +1,70 @@
+# What the model sees of a gram: each distinct item once, in numbers of ordinary size.
+
+# A list with
+#   gram: of the distinct items, inner products multiplied by `unit`;
+#   item: for each item of the gram given, its row in that gram;
+#   unit: a power of four, so that inner products and distances keep all their digits.
+model_items <- function(gram) {
+  item <- distinct_items(as.matrix(gram))
+  if (anyDuplicated(item) > 0) gram <- gram[first_copies(item)]
+  unit <- gram_unit(as.matrix(gram))
+  if (unit != 1) gram$S <- gram$S * unit
+  list(gram = gram, item = item, unit = unit)
+}
+
+# The first copy of each item.
+first_copies <- function(item) which(!duplicated(item))
+
+# Numbers 1, 2, ... by first appearance; copies, and copies of these, share one.
+distinct_items <- function(S) {
+  norms <- unname(diag(S))
+  n <- length(norms)
+  item <- seq_len(n)
+  for (i in seq_len(n - 1)) {
+    later <- (i + 1):n
+    copies <- later[are_copies(S[i, later], norms[i] + norms[later], mean(norms))]
+    if (length(copies) > 0) {
+      joined <- item %in% item[c(i, copies)]
+      item[joined] <- min(item[joined])
+    }
+  }
+  match(item, unique(item))
+}
+
+# Whether a squared distance is rounding: `s` are inner products, `norms` the sums of the two
+# squared norms, `level` the mean squared norm of all items (the error of centred distances).
+# Inner products in double precision do not resolve less than 1e-7 of a vector's length.
+are_copies <- function(s, norms, level) {
+  abs(norms - 2 * s) <= 16 * .Machine$double.eps * (norms + level)
+}
+
+# For each new item (see cross_distances()) the item of the gram that it is a copy of, else 0.
+copied_items <- function(gram, cross, self) {
+  norms <- unname(diag(as.matrix(gram)))
+  vapply(seq_along(self), function(j) {
+    copies <- which(are_copies(cross[, j], norms + self[j], mean(norms)))
+    if (length(copies) > 0) copies[1] else 0L
+  }, 0L)
+}
+
+# The power of four that brings the largest inner product near 1.
+gram_unit <- function(S) {
+  largest <- max(abs(S))
+  if (largest > 0) 4^-round(log2(largest) / 2) else 1
+}
+
+inform_copies <- function(item) {
+  copies <- sum(duplicated(item))
+  if (copies > 0) {
+    n <- length(item)
+    inform_shapecrp(c(
+      i = "{copies} of {n} curves {cli::qty(copies)}{?is a copy/are copies} of others.",
+      " " = "Copies count once in the model and share a cluster in every draw."
+    ), "copies", copies = copies)
+  }
+}
+
+# The label of the first copy of each item.
+labels_of_items <- function(labels, item) labels[first_copies(item)]
+
+are_copies_apart <- function(labels, item) any(labels != labels_of_items(labels, item)[item])
