@@ -179,9 +179,9 @@ is_shape_curves <- function(x) {
 #' @param row.names,optional Not used.
 #'
 #' @returns `[`, `c()`, `names<-`, `[[<-` and `$<-` give [shape_curves()]; `length()` the
-#'   number of curves; `names()` the ids; `[[` a matrix with one row a point; `as.list()` a named list of such
-#'   matrices. `as.data.frame()` gives one row a point with columns `id`, `truth` (if there
-#'   is one), `point` and the coordinates `x`, `y`, `z`, or `x1`, `x2`, ... in four or more
+#'   number of curves; `names()` the ids; `[[` a matrix with one row a point; `as.list()` a
+#'   named list of such matrices. `as.data.frame()` gives one row a point with columns `id`,
+#'   `truth` (if there is one), `point` and the coordinates `x`, `y`, `z`, or `x1`, `x2`, ... in four or more
 #'   dimensions; [shape_curves()] reads it back.
 #'
 #' @examples

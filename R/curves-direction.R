@@ -77,11 +77,13 @@ angles_reversed <- function(gram, curves, pairs, n_threads) {
 }
 
 # Which pairs match far better backwards. Backwards, they are about as close as neighbours
-# are (the third nearest of either, and well below the median distance of either); as
-# listed, they are not. The limits were chosen by measuring sets of known direction.
+# are (the third nearest of either, or one curve in 40; and well below the median distance of
+# either); as listed, they are not. The limits separate sets of known direction from the same
+# sets with curves turned around.
 fits_reversed <- function(angle, middle, pairs, reversed) {
   others <- lapply(middle, function(i) sort(angle[i, -i]))
-  near <- vapply(others, function(a) a[min(3, length(a))], numeric(1))
+  rank <- min(max(3, ceiling(nrow(angle) / 40)), nrow(angle) - 1)
+  near <- vapply(others, function(a) a[rank], numeric(1))
   usual <- vapply(others, stats::median, numeric(1))
   least <- function(v) pmin(v[pairs[, 1]], v[pairs[, 2]])
   listed <- angle[cbind(middle[pairs[, 1]], middle[pairs[, 2]])]

@@ -1,4 +1,6 @@
-one_curve <- function(points, closed, id = "a") shape_curves(list(points), closed = closed, id = id)
+one_curve <- function(points, closed, id = "a") {
+  shape_curves(list(points), closed = closed, id = id, orient = FALSE)
+}
 
 pair_value <- function(one, two, closed, ...) {
   align_pair(one_curve(one, closed, "a"), one_curve(two, closed, "b"), ...)$value

@@ -145,3 +145,87 @@ test_that("the measured sets are read as they are", {
   expect_identical(c(length(proteins), curve_dimension(proteins)), c(40L, 3L))
   expect_identical(unique(c(table(proteins$truth))), 10L)
 })
+
+test_that("clockwise outlines are turned around, first point first, with one message", {
+  points <- list(a = square()[4:1, ], b = triangle(), c = triangle()[c(1, 3, 2), ])
+  condition <- expect_message(
+    curves <- shape_curves(points, closed = TRUE, truth = c("u", "v", "v")),
+    class = "shapecrp_message_orient"
+  )
+  expect_identical(condition$curves, c(1L, 3L))
+  expect_identical(curves$points, list(square()[c(4, 1:3), ], triangle(), triangle()))
+  expect_identical(curves$truth, factor(c("u", "v", "v")))
+  expect_snapshot(curves <- shape_curves(points, closed = TRUE))
+  expect_silent(again <- shape_curves(as.list(curves), closed = TRUE))
+  expect_identical(again$points, curves$points)
+})
+
+test_that("`orient = FALSE` keeps the direction, and so do curves that have no inside", {
+  backwards <- square()[4:1, ]
+  solid <- cbind(backwards, 0)
+  balanced <- rbind(c(0, 0), c(0.1, 0.3), c(0.3, 0.1), -c(0.3, 0.1), -c(0.1, 0.3)) + 1e5
+  expect_lt(abs(signed_area(balanced)), 1e-9)
+  kept <- function(points, ...) {
+    expect_silent(curves <- shape_curves(list(points), ...))
+    expect_identical(curves$points[[1]], points)
+  }
+  kept(backwards, closed = TRUE, orient = FALSE)
+  kept(backwards, closed = FALSE)
+  kept(solid, closed = TRUE)
+  kept(balanced, closed = TRUE)
+  kept(balanced[5:1, ], closed = TRUE)
+  expect_match(input_error(shape_curves(list(square()), TRUE, orient = NA)), "`orient` must be")
+  expect_match(input_error(shape_curves(list(square()), TRUE, orient = "no")), "`orient`")
+})
+
+test_that("a repeated first point is dropped before an outline is turned around", {
+  ring <- rbind(square()[4:1, ], square()[4, ])
+  expect_message(
+    expect_message(
+      curves <- shape_curves(list(ring), closed = TRUE),
+      class = "shapecrp_message_closed"
+    ),
+    class = "shapecrp_message_orient"
+  )
+  expect_identical(curves$points[[1]], square()[c(4, 1:3), ])
+})
+
+test_that("all kinds of input go through the same door", {
+  backwards <- list(a = square()[4:1, ])
+  turned <- square()[c(4, 1:3), ]
+  long <- data.frame(id = "a", x = backwards$a[, 1], y = backwards$a[, 2])
+  file <- withr::local_tempfile(fileext = ".csv")
+  utils::write.csv(long, file, row.names = FALSE)
+  for (x in list(backwards, array(t(backwards$a), c(2, 4, 1)), long, file)) {
+    expect_message(
+      curves <- as_shape_curves(x, closed = TRUE),
+      class = "shapecrp_message_orient"
+    )
+    expect_identical(curves$points, list(turned))
+    expect_silent(curves <- as_shape_curves(x, closed = TRUE, orient = FALSE))
+    expect_identical(curves$points, unname(backwards))
+  }
+})
+
+test_that("classes that cannot be classes are refused", {
+  points <- list(square(), triangle())
+  for (truth in list(as.raw(1:2), c(1i, 2i), list(1, 2), sum, globalenv(), quote(a + b))) {
+    words <- input_error(shape_curves(points, closed = TRUE, truth = truth))
+    expect_match(words, "`truth` must be NULL, a factor, strings, numbers or logical values")
+  }
+  days <- as.Date(c("2020-01-02", "2020-01-01"))
+  for (truth in list(c(TRUE, FALSE), c(2.5, 1), c("b", "a"), days)) {
+    curves <- shape_curves(points, closed = TRUE, truth = truth)
+    expect_identical(as.character(curves$truth), as.character(truth))
+  }
+  long <- data.frame(id = rep(1:2, each = 3), x = c(0, 1, 0), y = c(0, 0, 1))
+  long$truth <- as.raw(long$id)
+  expect_match(input_error(shape_curves(long, closed = TRUE)), "`x\\$truth` must be")
+  long$truth <- as.list(long$id)
+  expect_match(input_error(shape_curves(long, closed = TRUE)), "`x\\$truth` must be")
+  mask <- matrix(FALSE, 12, 12)
+  mask[3:9, 3:9] <- TRUE
+  expect_match(input_error(as_shape_curves(list(mask, mask), truth = sum)), "`truth`")
+  expect_match(input_error(as_shape_curves(list(mask, mask), truth = 1:3)), "it has 3")
+  expect_match(input_error(as_shape_curves(list(mask), orient = FALSE)), "`orient` must not")
+})

@@ -173,3 +173,32 @@ test_that("without a seed R's own state rules", {
     expect_false(identical(simulate_shapes(n = 3), one))
   })
 })
+
+test_that("the largest noise gives legal curves that go there and back", {
+  for (closed in c(TRUE, FALSE)) {
+    for (dim in 2:3) {
+      classes <- length(families(closed, dim)) + 2
+      curves <- simulate_shapes(
+        3 * classes, classes, noise = 2, closed = closed, dim = dim, seed = 1
+      )
+      expect_identical(validate_shape_curves(curves), curves)
+      expect_silent(back <- shape_curves(as.data.frame(curves), closed = closed))
+      expect_identical(back, curves)
+    }
+  }
+})
+
+test_that("what is asked for is bounded", {
+  expect_snapshot_output(cat(
+    input_error(simulate_shapes(noise = 1000)),
+    input_error(simulate_shapes(n = 1e9)),
+    input_error(simulate_shapes(n = c(1e9, 1))),
+    input_error(simulate_shapes(n = rep(1e5, 1e5))),
+    input_error(simulate_shapes(n = 60000, dim = 20)),
+    input_error(simulate_shapes(n = 60000, outliers = 60000)),
+    input_error(simulate_shapes(classes = 1e9)),
+    input_error(simulate_shapes(dim = 1e5)),
+    input_error(simulate_shapes(outliers = 1e9)),
+    sep = "\n"
+  ))
+})

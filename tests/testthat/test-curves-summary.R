@@ -12,13 +12,17 @@ test_that("a summary counts", {
     b = square()[4:1, ],
     c = rbind(square(), c(0, 0), c(0, 0))
   )
-  curves <- suppressMessages(shape_curves(points, closed = TRUE, truth = c("u", "u", "v")))
+  curves <- suppressMessages(
+    shape_curves(points, closed = TRUE, truth = c("u", "u", "v"), orient = FALSE)
+  )
   s <- summary(curves)
   expect_identical(s[c("n", "p", "closed")], list(n = 3L, p = 2L, closed = TRUE))
   expect_identical(s$points, c(min = 4, median = 5, max = 6))
   expect_identical(s$lengths, c(min = 4, median = 4, max = 4))
   expect_identical(c(s$duplicates, s$duplicated_curves), c(3L, 2L))
   expect_identical(s$clockwise, 1L)
+  turned <- suppressMessages(shape_curves(points, closed = TRUE))
+  expect_identical(summary(turned)$clockwise, 0L)
   expect_identical(c(s$truth), c(u = 2L, v = 1L))
   expect_snapshot(print(s))
 })

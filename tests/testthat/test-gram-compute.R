@@ -83,8 +83,9 @@ test_that("truth is carried along and never used", {
 })
 
 test_that("a pair that cannot be computed is named", {
-  huge <- shapes[1:3]
-  huge$points[[2]] <- huge$points[[2]] * 1e200
+  points <- shapes$points[1:3]
+  points[[2]] <- points[[2]] * 1e200
+  huge <- new_shape_curves(points, TRUE, shapes$id[1:3])
   expect_error(elastic_gram(huge), class = "shapecrp_error_computation")
   expect_error(elastic_gram(huge), huge$id[2])
   expect_error(align_pair(huge[1:2]), class = "shapecrp_error_computation")
