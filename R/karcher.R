@@ -6,9 +6,13 @@
 #'
 #' The search begins at the medoid, the member with the least sum. A round matches every
 #' curve to the mean, which then moves along the mean of their directions; a closed mean is
-#' projected on the closed curves. A round counts only if it lowers the sum as
-#' [elastic_cross()] would compute it, so the sum of the mean is never above that of the best
+#' projected on the closed curves. A round counts only if it lowers the sum as it is found by
+#' the search of [elastic_gram()], so the sum of the mean is never above that of the best
 #' member. Where no round does, the medoid itself is returned (`is_medoid`).
+#'
+#' The mean and the curves are the polygons that were compared, see `n_points` of
+#' [elastic_gram()]: resampled in one way, and each of length 1 where scale is removed. The
+#' mean of one curve is that curve.
 #'
 #' The result does not depend on the number of threads nor on the order of the curves.
 #'
@@ -22,14 +26,14 @@
 #' @param n_threads See [elastic_gram()].
 #' @return An object of class `shape_mean`, a list with
 #'   * `mean`: [shape_curves()] of one curve, about its centre, of length 1 where scale is
-#'     removed;
+#'     removed, with the points at which it was compared;
 #'   * `medoid`: the id of the best member, and `is_medoid`: whether the mean is that curve;
 #'   * `distances` of the curves to the mean, named, and `sum_of_squares`;
 #'   * `medoid_sum`: the sum of squares of the best member;
 #'   * `iterations`, `converged`;
 #'   * `aligned`: for each curve a matrix of its points, turned and placed on the mean. Row i
-#'     is matched to the i-th of the `n_points` points at which the mean was compared, equal
-#'     steps along it; `mean` itself may have more points, or fewer;
+#'     is matched to point i of `mean`. Points lie on the curve as it was compared, of length 1
+#'     where scale is removed; the line through them is at most as long;
 #'   * `settings`.
 #' @seealso [templates()] for the means of all clusters of a fit.
 #' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape

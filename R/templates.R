@@ -23,8 +23,8 @@
 #'     `converged`;
 #'   * `aligned`: a data frame with a row for each point of each member: `id`, `cluster`,
 #'     `certainty`, `point`, and the coordinates `x`, `y` (`z`), turned, about its centre, and
-#'     of length 1 where scale was removed. Points of one number in one cluster are matched
-#'     to the same point of the mean, see [karcher_mean()].
+#'     on a curve of length 1 where scale was removed. Points of one number in one cluster are
+#'     matched to the point of that number of the mean, see [karcher_mean()].
 #'
 #'   `summary()` gives the table of clusters, `as.data.frame()` the aligned coordinates.
 #' @seealso [karcher_mean()] for one set of curves.

@@ -21,3 +21,15 @@ read_measured <- function(name) {
 input_error <- function(code) {
   conditionMessage(expect_error(code, class = "shapecrp_error_input"))
 }
+
+# A helix of so many turns, drawn by m points.
+helix <- function(m, turns) {
+  at <- seq(0, 2 * pi * turns, length.out = m)
+  cbind(cos(at), sin(at), at / (20 * turns))
+}
+
+# The positions of m residues along a protein's helix, 3.8 apart, 100 degrees a residue.
+backbone <- function(m) {
+  at <- seq_len(m)
+  cbind(2.3 * cos(at * 100 * pi / 180), 2.3 * sin(at * 100 * pi / 180), 1.5 * at)
+}

@@ -50,7 +50,7 @@ test_that("a polygon against itself, turned and restarted by whole steps of the 
   withr::local_seed(3)
   outline <- simulate_shapes(6, classes = 6, seed = 2)
   for (k in seq_along(outline)) {
-    used <- r_used_curves(outline[k]$points, TRUE, core_settings(elastic_settings(TRUE)))$points[[1]]
+    used <- r_used_curves(outline[k]$points, TRUE, core_settings(elastic_settings(outline[k])))$points[[1]]
     turned <- used[c(38:100, 1:37), ] %*% t(random_rotation(2)) * 3
     # Resampling the polygon of 100 points anew would cut its corners: own vertices.
     expect_equal(pair_value(used, turned, TRUE, n_points = NULL), 1, tolerance = 1e-12)
@@ -133,7 +133,7 @@ test_that("the standard search finds at least the best path on the lattice", {
     one <- apply(matrix(rnorm(22), 11), 2, cumsum)
     two <- apply(matrix(rnorm(22), 11), 2, cumsum)
     used <- r_used_curves(
-      list(one, two), FALSE, core_settings(elastic_settings(FALSE, n_points = 12))
+      list(one, two), FALSE, core_settings(elastic_settings(list(closed = FALSE), n_points = 12))
     )$points
     on_lattice <- lattice_value(used[[1]], used[[2]], reach = 6)
     found <- pair_value(one, two, FALSE, rotation = FALSE, n_points = 12)

@@ -126,3 +126,39 @@ test_that("bad settings are refused at the door", {
     c(gram, 1)
   })
 })
+
+test_that("settings that a gram has kept are checked where they are used", {
+  spoilt <- function(...) {
+    spoiled <- gram
+    spoiled$settings <- utils::modifyList(gram$settings, list(...), keep.null = TRUE)
+    spoiled
+  }
+  expect_match(input_error(elastic_cross(spoilt(search = "quick"), shapes[1])), "`search` must")
+  expect_match(input_error(c(spoilt(direction = "back"), shapes[1])), "`direction` must")
+  expect_match(input_error(karcher_mean(spoilt(scale = NA))), "`scale` must")
+  expect_match(input_error(elastic_cross(spoilt(n_points = -5), shapes[1])), "`n_points` must")
+  expect_match(input_error(elastic_cross(spoilt(smooth = Inf), shapes[1])), "`smooth` must")
+  expect_match(input_error(elastic_cross(spoilt(seach = "fast"), shapes[1])), "`seach`")
+  lacking <- gram
+  lacking$settings$search <- NULL
+  expect_match(input_error(elastic_cross(lacking, shapes[1])), "`search` is missing")
+})
+
+test_that("the glue takes no setting that it does not know", {
+  settings <- core_settings(gram$settings)
+  use <- function(name, value) {
+    settings[[name]] <- value
+    r_used_curves(shapes$points[1], TRUE, settings)
+  }
+  bad <- list(
+    search = "quick", search = NA_character_, search = c("fast", "fast"), search = 1,
+    direction = "back", scale = NA, rotation = 1, reflection = "no", use_avx2 = NA,
+    n_points = -1, n_points = NaN, n_points = "100", smooth = NA_real_, smooth = -1,
+    pad_ends = c(1, 2), pad_ends = 1e9
+  )
+  for (k in seq_along(bad)) {
+    expect_error(use(names(bad)[k], bad[[k]]), paste0("`", names(bad)[k], "` must"))
+  }
+  for (name in setdiff(names(settings), "source")) expect_error(use(name, NULL))
+  for (search in c("fast", "standard", "exhaustive")) expect_silent(use("search", search))
+})

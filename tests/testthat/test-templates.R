@@ -1,10 +1,14 @@
-# The sum of squared distances of a shape to curves, as the package computes it.
+# The sum of squared distances of a mean to curves, as the package computes it on the polygons
+# that were compared (at 100 points or own vertices, which `n_points = NULL` leaves as they are).
 sum_to <- function(shape, curves, ...) {
-  settings <- cross_settings(curves$closed, ...)
-  s <- elastic_cross(curves, shape, ..., n_threads = 1)[, 1]
-  self <- self_products(curves, settings)
-  own <- self_products(shape, settings)
-  sum(if (settings$scale) acos(pmin(s, 1))^2 else pmax(self + own - 2 * s, 0))
+  settings <- cross_settings(curves, ...)
+  used <- r_used_curves(curves$points, curves$closed, core_settings(settings))
+  used_curves <- new_shape_curves(used$points, curves$closed, curves$id)
+  settings["n_points"] <- list(NULL)
+  given <- settings[setdiff(names(settings), "source")]
+  s <- do.call(elastic_cross, c(list(used_curves, shape), given, n_threads = 1))[, 1]
+  own <- curve_lengths(shape)
+  sum(if (settings$scale) acos(pmin(s, 1))^2 else pmax(used$lengths + own - 2 * s, 0))
 }
 
 turn_plane <- function(points, angle) {
@@ -85,7 +89,7 @@ test_that("the sum of squares is never above that of the best member", {
   )
   for (case in cases) {
     settings <- c(case[setdiff(names(case), c("closed", "dim"))],
-                  list(n_points = 50, search = "fast"))
+                  list(n_points = 100, search = "fast"))
     curves <- simulate_shapes(7, classes = 1, closed = case$closed, dim = case$dim, seed = 4)
     found <- do.call(karcher_mean, c(list(curves), settings, n_threads = 1))
     do.call(expect_best_of_members, c(list(found, curves), settings))
@@ -97,6 +101,7 @@ test_that("own vertices may be kept", {
   curves <- simulate_shapes(4, classes = 1, seed = 5)
   found <- karcher_mean(curves, n_points = NULL, search = "fast", n_threads = 2)
   expect_best_of_members(found, curves, n_points = NULL, search = "fast")
+  expect_false(found$is_medoid)
   expect_lte(nrow(found$mean$points[[1]]), 2 * max(vapply(curves$points, nrow, 0L)))
 })
 
@@ -133,14 +138,76 @@ test_that("one member and duplicates are their own mean", {
   expect_output(print(found), "no shape was better than the best member")
 })
 
+# Sets of n closed and open curves, in the plane and in space.
+curves_of_each_kind <- function(n = 1) {
+  knot <- function(k) {
+    at <- seq(0, 2 * pi, length.out = 150)[-1]
+    cbind((2 + cos(3 * at)) * cos(2 * at), (2 + cos(3 * at)) * sin(2 * at), k * sin(3 * at))
+  }
+  list(
+    simulate_shapes(n, classes = 1, seed = 7),
+    simulate_shapes(n, classes = 1, closed = FALSE, seed = 7),
+    shape_curves(lapply(seq_len(n), knot), closed = TRUE),
+    shape_curves(lapply(seq_len(n), function(k) helix(400, 6 + k / 20)), closed = FALSE)
+  )
+}
+
+test_that("the mean of one curve is its aligned member, of the same length", {
+  for (curves in curves_of_each_kind()) {
+    for (n_points in list(40, "auto", NULL)) {
+      for (scale in c(TRUE, FALSE)) {
+        found <- suppressMessages(
+          karcher_mean(curves, n_points = n_points, scale = scale, n_threads = 1)
+        )
+        expect_identical(found$sum_of_squares, 0)
+        mean <- found$mean$points[[1]]
+        expect_identical(dim(mean), dim(found$aligned[[1]]))
+        expect_lt(max(abs(mean - found$aligned[[1]])), 1e-12 * curve_lengths(found$mean))
+        used <- r_used_curves(curves$points, curves$closed, core_settings(found$settings))
+        length <- if (scale) 1 else used$lengths
+        expect_equal(curve_lengths(found$mean), length, tolerance = 1e-12)
+      }
+    }
+  }
+})
+
+test_that("a mean and its members are compared at one number of points, at one length", {
+  for (curves in curves_of_each_kind(5)) {
+    for (scale in c(TRUE, FALSE)) {
+      found <- karcher_mean(curves, n_points = 60, scale = scale, search = "fast", n_threads = 1)
+      expect_identical(nrow(found$mean$points[[1]]), 60L)
+      aligned <- new_shape_curves(unname(found$aligned), curves$closed, curves$id)
+      used <- r_used_curves(curves$points, curves$closed, core_settings(found$settings))$lengths
+      if (scale) {
+        expect_equal(curve_lengths(found$mean), 1, tolerance = 1e-12)
+        used <- 1
+      }
+      # Matched points lie on a polygon of that length.
+      share <- curve_lengths(aligned) / used
+      expect_true(all(share <= 1 + 1e-12))
+      expect_true(all(share > 0.9))
+    }
+  }
+})
+
+test_that("curves with sharp corners have a mean better than the best member", {
+  withr::local_seed(1)
+  backbones <- lapply(1:5, function(k) backbone(120) + stats::rnorm(360, sd = 0.3))
+  found <- karcher_mean(shape_curves(backbones, closed = FALSE), n_threads = 1)
+  expect_null(found$settings$n_points)
+  expect_false(found$is_medoid)
+  expect_lt(found$sum_of_squares, found$medoid_sum)
+  expect_lte(nrow(found$mean$points[[1]]), 240)
+})
+
 test_that("aligned curves lie on the mean, point by point", {
   curves <- simulate_shapes(5, classes = "heart", noise = 0.02, seed = 8)
   found <- karcher_mean(curves, n_points = 80, n_threads = 1)
-  used <- r_used_curves(found$mean$points, TRUE, core_settings(found$settings))$points[[1]]
-  used <- used - rep(colMeans(used), each = nrow(used))
+  mean <- found$mean$points[[1]]
+  expect_identical(dim(mean), c(80L, 2L))
   for (points in found$aligned) {
-    expect_equal(dim(points), dim(used))
-    expect_lt(sqrt(mean(rowSums((points - used)^2))), 0.02)
+    expect_identical(dim(points), dim(mean))
+    expect_lt(sqrt(mean(rowSums((points - mean)^2))), 0.02)
   }
 })
 

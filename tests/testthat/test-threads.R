@@ -41,6 +41,42 @@ test_that("the number of threads comes from the argument, the option, the variab
   expect_error(resolve_threads("two"), class = "shapecrp_error_input")
 })
 
+test_that("the number of threads is bounded by the cores, told once", {
+  withr::local_envvar(`_R_CHECK_LIMIT_CORES_` = NA, RCPP_PARALLEL_NUM_THREADS = NA)
+  withr::defer(the$threads_told <- NULL)
+  most <- threads_per_core * RcppParallel::defaultNumThreads()
+  expect_identical(resolve_threads(most), most)
+  the$threads_told <- NULL
+  expect_message(
+    expect_identical(resolve_threads(100000), most), class = "shapecrp_message_threads"
+  )
+  expect_silent(expect_identical(resolve_threads(most + 1), most))
+  withr::local_envvar(RCPP_PARALLEL_NUM_THREADS = "100000")
+  expect_identical(resolve_threads(), most)
+  withr::local_options(shapecrp.n_threads = 1e9)
+  expect_identical(resolve_threads(), most)
+  expect_error(resolve_threads(1e10), class = "shapecrp_error_input")
+})
+
+test_that("a number of threads far beyond the cores changes no result", {
+  skip_on_cran()
+  withr::local_envvar(`_R_CHECK_LIMIT_CORES_` = NA)
+  gram <- elastic_gram(shapes, search = "fast", n_threads = 1)
+  run <- function(n_threads) {
+    control <- mcmc_control(80, 40, chains = 2, seed = 1, n_threads = n_threads)
+    fit <- wishart_crp(gram, control = control)
+    list(
+      as.matrix(elastic_gram(shapes, search = "fast", n_threads = n_threads)),
+      elastic_cross(gram, shapes[1:3], n_threads = n_threads),
+      karcher_mean(gram, n_threads = n_threads)$mean, fit$labels,
+      clusters(partition(fit, n_threads = n_threads)), coclustering(fit, n_threads = n_threads),
+      templates(fit, n_threads = n_threads)$mean,
+      predict(fit, shapes[1:2], n_threads = n_threads)
+    )
+  }
+  expect_identical(suppressMessages(run(100000)), run(1))
+})
+
 test_that("an interrupt ends long work, and the session goes on", {
   skip_on_os("windows")
   skip_if_not_installed("callr")
