@@ -104,9 +104,10 @@ name_files <- function(files) {
   id
 }
 
-curves_from_pictures <- function(found, ..., call = caller_env()) {
+curves_from_pictures <- function(found, ..., max_pixels = 4e7, call = caller_env()) {
   settings <- mask_settings(..., call = call)
-  read <- function(file) read_mask_file(file, settings$labels, call)
+  max_pixels <- check_number(max_pixels, min = 1, max = 5e8, call = call)
+  read <- function(file) read_mask_file(file, max_pixels, call)
   label <- basename(found$path)
   curves_of_masks(found$path, read, label, found$id, found$truth, settings, call)
 }

@@ -74,7 +74,7 @@ as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, ...) {
     places <- as.character(seq_along(x))
     names <- check_ids(if (is.null(id)) names(x) %||% places else read_id(id), length(x))
     label <- sprintf("x[[%s]]", places)
-    return(curves_of_masks(x, identity, label, names, truth, mask_settings(...)))
+    return(curves_of_masks(x, matrix_picture, label, names, truth, mask_settings(...)))
   }
   check_unused(..., kind = "a list")
   shape_curves(x, check_closed(closed), id, truth)
