@@ -45,6 +45,11 @@ find_files <- function(x, pattern, recursive, call = caller_env()) {
     }
     files <- path <- x
   }
+  closed <- which(file.access(path, 4) != 0)
+  if (length(closed) > 0) {
+    got <- paste(quote_string(files[closed[1]]), "cannot: its permissions forbid it")
+    abort_input("x", "be files that can be read", got, call = call)
+  }
   truth <- if (recursive) factor(ifelse(grepl("/", files), sub("/.*", "", files), NA))
   list(path = path, id = name_files(files), truth = truth, kind = kind_of_files(files, call))
 }

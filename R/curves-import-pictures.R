@@ -9,10 +9,23 @@ read_mask_file <- function(file, max_pixels, call) {
   check_installed_for(package, paste("read", type, "files"), call)
   header <- picture_header(file, type, call)
   check_pixels(header, max_pixels, basename(file), call)
-  tryCatch(
-    if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
-    error = function(e) abort_unreadable(file, type, first_line(e), call)
+  damage <- NULL
+  picture <- tryCatch(
+    withCallingHandlers(
+      if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
+      # Of tags and profiles that a reader does not know; or of pixels (IDAT) that are wrong.
+      warning = function(w) {
+        if (grepl("IDAT: (?!Extra)", conditionMessage(w), perl = TRUE)) damage <<- w
+        invokeRestart("muffleWarning")
+      }
+    ),
+    error = function(e) {
+      damage <<- e
+      NULL
+    }
   )
+  if (!is.null(damage)) abort_unreadable(file, type, first_line(damage), call)
+  picture
 }
 
 # The size is read before the picture: a small file can hold a huge one.
@@ -32,11 +45,10 @@ read_png <- function(file, header) {
   list(stored = whole(png::readPNG(file), full), full = full)
 }
 
-# libtiff warns of tags that it does not know; where pixels cannot be read it raises an
-# error. Of a palette the places in it are kept: the labels of a coloured label image. tiff
-# reads fewer than 8 bits only as colours.
+# Of a palette the places in it are kept: the labels of a coloured label image. tiff reads
+# fewer than 8 bits only as colours.
 read_tiff <- function(file, header) {
-  read <- function(...) suppressWarnings(tiff::readTIFF(file, ...))
+  read <- function(...) tiff::readTIFF(file, ...)
   if (header$real) {
     return(list(stored = read(), full = 1))
   }
