@@ -6,8 +6,22 @@
 #'
 #' Whether curves are closed is not written, and classes come back in alphabetical order.
 #'
+#' The file is written beside its place and then renamed: a failure (no space, no permission)
+#' is an error of class `shapecrp_error_file` that leaves an existing file as it was, and no
+#' part of a new one.
+#'
+#' @section Spreadsheets:
+#' Spreadsheet programs take a field that begins with `=`, `+`, `-` or `@` for a formula and
+#' run it, though it is quoted. Where ids or classes come from somebody else and the file is
+#' to be opened in such a program, give `spreadsheet_safe = TRUE`: those that begin so, or
+#' with a tab, a line break or an apostrophe, get an apostrophe in front, and a message says
+#' how many. [as_shape_curves()] reads them back as they are in the file, with the apostrophe:
+#' `sub("^'", "", id)` takes it off. Coordinates are numbers and need no care.
+#'
 #' @param curves A set of curves, see [shape_curves()].
 #' @param file Path of the file to write; compressed if it ends in `.gz`.
+#' @param spreadsheet_safe `TRUE` keeps spreadsheet programs from running ids and classes as
+#'   formulas, see below. `FALSE` writes them as they are.
 #' @returns `file`, invisibly.
 #' @seealso [st_as_sf.shape_curves()] for the formats of geographical programs.
 #' @examples
@@ -16,7 +30,7 @@
 #' write_curves(shapes, file)
 #' identical(as_shape_curves(file, closed = TRUE)$points, shapes$points)
 #' @export
-write_curves <- function(curves, file) {
+write_curves <- function(curves, file, spreadsheet_safe = FALSE) {
   check_given(curves, "curves", "be a set of curves made by shape_curves()")
   check_given(file, "file", "be one path that ends in .csv or .csv.gz")
   if (!is_shape_curves(curves)) {
@@ -29,6 +43,7 @@ write_curves <- function(curves, file) {
     got <- paste(quote_string(dirname(file)), "does not")
     abort_input("file", "lie in a folder that exists", got)
   }
+  if (check_flag(spreadsheet_safe)) curves <- disarm_formulas(curves)
   table <- as.data.frame(curves)
   coordinates <- coordinate_names(curve_dimension(curves))
   table[coordinates] <- lapply(table[coordinates], format_exactly)
@@ -36,11 +51,27 @@ write_curves <- function(curves, file) {
     table[[column]] <- quote_field(table[[column]])
   }
   lines <- c(paste(names(table), collapse = ","), do.call(paste, c(table, sep = ",")))
-  open <- if (grepl("gz$", file)) gzfile else base::file
-  connection <- open(file, "wb")
-  on.exit(close(connection))
-  writeLines(lines, connection, useBytes = TRUE)
-  invisible(file)
+  bytes <- bytes_of_lines(lines)
+  write_atomically(file, function(part) write_bytes(bytes, part, compress = grepl("gz$", file)))
+}
+
+# Ids and classes that a spreadsheet program would run, with an apostrophe in front. So have
+# those that begin with one, lest two become the same.
+disarm_formulas <- function(curves) {
+  armed <- function(x) grepl("^[=+@\t\r\n'-]", x)
+  disarm <- function(x) ifelse(armed(x), paste0("'", x), x)
+  ids <- sum(armed(curves$id))
+  classes <- sum(armed(levels(curves$truth)))
+  curves$id <- disarm(curves$id)
+  if (!is.null(curves$truth)) levels(curves$truth) <- disarm(levels(curves$truth))
+  if (ids + classes > 0) {
+    inform_shapecrp(
+      "Put an apostrophe in front of {ids} id{?s} and {classes} class{?es} that a spreadsheet
+       program would run as a formula.",
+      class = "spreadsheet", ids = ids, classes = classes
+    )
+  }
+  curves
 }
 
 # Text between quotes, in UTF-8 whatever the locale; nothing for NA.

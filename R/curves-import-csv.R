@@ -61,12 +61,24 @@ bind_tables <- function(tables, found, call) {
   id <- lapply(tables, function(table) as.character(table$id))
   prefix <- prefix_ids(lapply(id, unique), found$id)
   rows <- vapply(tables, nrow, integer(1))
-  table <- do.call(rbind, tables)
+  columns <- lapply(tables, function(table) unclass(table)[match(first, names(table))])
+  table <- do.call(Map, c(list(f = c), unname(columns)))
+  table <- as_table(table, first)
   table$id <- paste0(rep(prefix, rows), unlist(id))
   if (!is.null(found$truth) && !any(c("truth", "class") %in% first)) {
     table$truth <- rep(found$truth, rows)
   }
   table
+}
+
+# A list of columns as a data frame. data.frame() and its assignments take a time that grows
+# with the square of the number of columns.
+as_table <- function(columns, names = base::names(columns)) {
+  rows <- if (length(columns) > 0) length(columns[[1]]) else 0L
+  structure(
+    columns,
+    names = names, row.names = .set_row_names(rows), class = "data.frame"
+  )
 }
 
 # The arguments that name columns: strings, or NULL.
@@ -100,37 +112,72 @@ standard_columns <- function(x, columns, what, call = caller_env()) {
   )
   taken <- c(names(renamed), if (!is.null(columns$truth)) "class")
   if (p > 0) taken <- c(taken, setdiff(names(x), c("point", "truth", "class")))
-  rest <- x[setdiff(names(x), c(renamed, taken))]
-  renamed <- stats::setNames(x[renamed], names(renamed))
-  data.frame(renamed, rest, check.names = FALSE)
+  rest <- setdiff(names(x), c(renamed, taken))
+  as_table(
+    unclass(x)[match(c(renamed, rest), names(x))],
+    names = c(names(renamed), rest)
+  )
 }
 
 # A CSV file as a data frame: ids and classes as text, other columns by what they hold.
 # Columns without name (of row numbers) are left out.
 read_table <- function(file, what, columns, call) {
-  lines <- sub("^\xef\xbb\xbf", "", readLines(file, warn = FALSE), useBytes = TRUE)
-  if (!all(validUTF8(lines))) lines <- iconv(lines, "latin1", "UTF-8")
-  Encoding(lines) <- "UTF-8"
-  table <- tryCatch(
-    utils::read.csv(
-      text = lines,
-      colClasses = "character", na.strings = character(), check.names = FALSE,
-      encoding = "UTF-8"
-    ),
-    error = function(e) {
-      abort_input(what, "be a CSV file that can be read", first_line(e), call = call)
-    }
-  )
+  table <- read_csv_columns(file, read_text(file, "CSV", call), call)
   table <- table[names(table) != ""]
   id <- columns$id %||% "id"
   truth <- columns$truth %||% c("truth", "class")
   as_is <- names(table) == id
   classes <- names(table) %in% truth & !as_is
-  table[classes] <- lapply(table[classes], function(v) replace(v, v %in% c("", "NA"), NA))
   other <- !as_is & !classes
+  table[classes] <- lapply(table[classes], function(v) replace(v, v %in% c("", "NA"), NA))
   table[other] <- lapply(
     table[other], utils::type.convert,
     na.strings = c("NA", ""), as.is = TRUE
   )
-  table
+  as_table(table)
+}
+
+# A named list of columns of text. Rows may be shorter than the header, not longer, but for
+# row names before it or a comma at the end of every row.
+read_csv_columns <- function(file, lines, call) {
+  bad <- function(got) abort_unreadable(file, "CSV", got, call)
+  size <- with_lines(lines, utils::count.fields, bad)
+  # NA: the row goes on, between quotes, in the next line.
+  size <- size[!is.na(size)]
+  fields <- with_lines(
+    lines, scan, bad,
+    what = "", nmax = sum(size), na.strings = character(), quiet = TRUE, encoding = "UTF-8"
+  )
+  if (length(size) == 0 || sum(size) != length(fields)) bad("it holds no table")
+  width <- size[1]
+  header <- fields[seq_len(width)]
+  row <- rep(seq_along(size), size) - 1L
+  column <- sequence(size)
+  if (length(size) > 1 && all(size[-1] == width + 1)) {
+    ends <- all(fields[column == width + 1] == "")
+    header <- if (ends) c(header, "") else c("", header)
+    width <- width + 1
+  }
+  long <- match(TRUE, size > width)
+  if (!is.na(long)) {
+    bad(sprintf("row %d has %d fields, the header has %d", long - 1L, size[long], width))
+  }
+  within <- row > 0
+  table <- matrix("", length(size) - 1L, width)
+  table[cbind(row, column)[within, , drop = FALSE]] <- fields[within]
+  columns <- lapply(seq_len(width), function(k) table[, k])
+  names(columns) <- header
+  columns
+}
+
+# `read` (count.fields or scan) of lines with commas and quotes; what it warns of is an
+# error.
+with_lines <- function(lines, read, bad, ...) {
+  connection <- textConnection(lines, encoding = "UTF-8")
+  on.exit(close(connection))
+  said <- function(e) bad(first_line(e))
+  tryCatch(
+    read(connection, sep = ",", quote = "\"", comment.char = "", ...),
+    error = said, warning = said
+  )
 }

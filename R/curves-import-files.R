@@ -45,6 +45,11 @@ find_files <- function(x, pattern, recursive, call = caller_env()) {
     }
     files <- path <- x
   }
+  closed <- which(file.access(path, 4) != 0)
+  if (length(closed) > 0) {
+    got <- paste(quote_string(files[closed[1]]), "cannot: its permissions forbid it")
+    abort_input("x", "be files that can be read", got, call = call)
+  }
   truth <- if (recursive) factor(ifelse(grepl("/", files), sub("/.*", "", files), NA))
   list(path = path, id = name_files(files), truth = truth, kind = kind_of_files(files, call))
 }
@@ -104,9 +109,10 @@ name_files <- function(files) {
   id
 }
 
-curves_from_pictures <- function(found, ..., call = caller_env()) {
+curves_from_pictures <- function(found, ..., max_pixels = 4e7, call = caller_env()) {
   settings <- mask_settings(..., call = call)
-  read <- function(file) read_mask_file(file, settings$labels, call)
+  max_pixels <- check_number(max_pixels, min = 1, max = 5e8, call = call)
+  read <- function(file) read_mask_file(file, max_pixels, call)
   label <- basename(found$path)
   curves_of_masks(found$path, read, label, found$id, found$truth, settings, call)
 }

@@ -63,7 +63,7 @@ NULL
 
 #' @rdname curves-from-masks
 #' @export
-as_shape_curves.matrix <- function(x, ..., threshold = NULL, invert = FALSE, labels = FALSE,
+as_shape_curves.matrix <- function(x, ..., threshold = NULL, invert = FALSE, labels = NULL,
                                    objects = c("all", "largest"), holes = FALSE,
                                    border = c("keep", "drop"), min_area = 16,
                                    diagonal = TRUE, smooth = 1, id = NULL) {
@@ -72,19 +72,31 @@ as_shape_curves.matrix <- function(x, ..., threshold = NULL, invert = FALSE, lab
     holes = holes, border = border, min_area = min_area, diagonal = diagonal, smooth = smooth
   )
   if (!is.null(id)) id <- check_ids(read_id(id), 1)
-  curves_of_masks(list(x), identity, "x", id, NULL, settings)
+  curves_of_masks(list(x), matrix_picture, "x", id, NULL, settings)
 }
 
-mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = FALSE,
+matrix_picture <- function(x) list(stored = x, full = 1)
+
+# `labels`: TRUE or FALSE as asked, NULL where each picture tells. Of a label image there is
+# no threshold and no dark object: who gives one means a mask.
+mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
                           objects = c("all", "largest"), holes = FALSE,
                           border = c("keep", "drop"), min_area = 16, diagonal = TRUE,
                           smooth = 1, call = caller_env()) {
   check_unused(..., kind = "masks", call = call)
   if (!is.null(threshold)) threshold <- check_number(threshold, call = call)
+  check_flag(invert, call = call)
+  if (!is.null(labels)) {
+    if (!is.logical(labels) || length(labels) != 1 || is.na(labels)) {
+      abort_input("labels", "be NULL, TRUE or FALSE", describe(labels), call = call)
+    }
+  } else if (!is.null(threshold) || invert) {
+    labels <- FALSE
+  }
   list(
     threshold = threshold,
-    invert = check_flag(invert, call = call),
-    labels = check_flag(labels, call = call),
+    invert = invert,
+    labels = labels,
     objects = check_choice(objects, c("all", "largest"), call = call),
     holes = check_flag(holes, call = call),
     border = check_choice(border, c("keep", "drop"), call = call),
@@ -94,8 +106,9 @@ mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = FALSE,
   )
 }
 
-# Curves of pictures: `read()` makes each of `sources` a matrix. One value a picture:
-# `label`, its name in errors; `id`, NULL for a picture without name; `truth`, or NULL.
+# Curves of pictures: `read()` makes each of `sources` a picture as that of
+# read_mask_file(). One value a picture: `label`, its name in errors; `id`, NULL for a picture
+# without name; `truth`, or NULL.
 curves_of_masks <- function(sources, read, label, id, truth, settings, call = caller_env()) {
   n <- length(sources)
   progress <- progress_reporter("Tracing outlines ")
@@ -118,14 +131,18 @@ curves_of_masks <- function(sources, read, label, id, truth, settings, call = ca
 
 # list(points, id, counts) of one picture.
 outlines_of_picture <- function(picture, name, settings) {
+  labelled <- is.null(picture$threshold)
   if (!any(picture$labels > 0)) {
-    return(list(points = list(), id = character(), counts = count_objects(flat = picture$flat)))
+    counts <- count_objects(flat = picture$flat, threshold = picture$threshold)
+    return(list(points = list(), id = character(), counts = counts))
   }
-  traced <- trace_loops(
+  traced <- picture$traced %||% trace_loops(
     picture$labels, picture$values, picture$threshold, settings$diagonal
   )
-  kept <- choose_objects(traced, settings)
-  id <- if (settings$labels) {
+  kept <- choose_objects(traced, labelled, settings)
+  kept$counts$threshold <- picture$threshold %||% NA_real_
+  kept$counts$grey <- !is.null(picture$values)
+  id <- if (labelled) {
     name_parts(name, traced$loops$label[kept$objects])
   } else {
     number_parts(name, length(kept$objects))
@@ -144,13 +161,30 @@ outlines_of_picture <- function(picture, name, settings) {
   list(points = points, id = id, counts = kept$counts)
 }
 
-# list(labels, values, threshold, flat) of a matrix: `values` where a grey picture tells
-# where, between pixels, the outline passes, else NULL; `flat` if all pixels are the same.
-read_picture <- function(x, what, settings, call) {
-  if (!is.matrix(x) || !(is.numeric(x) || is.logical(x))) {
+# list(labels, values, threshold, flat, traced) of a picture as that of read_mask_file().
+# values: NULL, or the grey that tells where, between pixels, the outline passes; threshold:
+# NULL for labels; flat: all pixels are the same; traced: NULL, or the outlines of labels.
+read_picture <- function(picture, what, settings, call) {
+  check_picture(picture$stored, what, call)
+  if (isTRUE(settings$labels)) {
+    return(read_labels(label_channels(split_channels(picture$stored)), what, call))
+  }
+  if (is.null(settings$labels) && !is.logical(picture$stored)) {
+    channels <- split_channels(picture$stored)
+    numbers <- if (!is_cut_out(channels)) as_whole_numbers(label_channels(channels))
+    traced <- if (!is.null(numbers)) trace_label_image(numbers, settings$diagonal)
+    if (!is.null(traced)) {
+      return(list(labels = numbers, flat = FALSE, traced = traced))
+    }
+  }
+  read_grey(grey_of_picture(picture), what, settings, call)
+}
+
+check_picture <- function(x, what, call) {
+  if (length(dim(x)) < 2 || !(is.numeric(x) || is.logical(x))) {
     abort_input(what, "be a numeric or logical matrix", describe(x), call = call)
   }
-  if (min(dim(x)) < 4) {
+  if (min(dim(x)[1:2]) < 4) {
     must <- "be a mask with at least 4 rows and 4 columns"
     got <- sprintf("it is %d x %d", nrow(x), ncol(x))
     if (nrow(x) > 0 && ncol(x) %in% 2:3) got <- paste(got, "(the points of a curve go in a list)")
@@ -162,17 +196,25 @@ read_picture <- function(x, what, settings, call) {
     got <- sprintf("row %d, column %d has %s", at[1], at[2], format(x[bad[1]]))
     abort_input(what, "hold finite numbers only", got, call = call)
   }
-  if (settings$labels) read_labels(x, what, call) else read_grey(x, what, settings, call)
 }
 
 read_labels <- function(x, what, call) {
-  bad <- which(x < 0 | x != round(x) | x > .Machine$integer.max)
-  if (length(bad) > 0) {
+  numbers <- as_whole_numbers(x)
+  if (is.null(numbers)) {
+    bad <- which(x < 0 | x != round(x) | x > .Machine$integer.max)
     got <- paste("it has", format(x[bad[1]]))
     abort_input(what, "hold the numbers of objects, 0 for the background", got, call = call)
   }
+  list(labels = numbers, flat = all(numbers == numbers[1]))
+}
+
+# An integer matrix, or NULL if one of x is no whole number from 0.
+as_whole_numbers <- function(x) {
+  if (is.double(x) && any(x != round(x)) || min(x) < 0 || max(x) >= .Machine$integer.max) {
+    return(NULL)
+  }
   storage.mode(x) <- "integer"
-  list(labels = x, flat = all(x == x[1]))
+  x
 }
 
 read_grey <- function(x, what, settings, call) {
@@ -181,38 +223,43 @@ read_grey <- function(x, what, settings, call) {
   grey <- any(x != range[1] & x != range[2])
   threshold <- settings$threshold
   if (is.null(threshold)) {
-    if (grey && all(x == round(x))) {
-      must <- "be a mask of two values unless `threshold` or `labels = TRUE` is given"
+    if (grey && is.null(settings$labels) && all(x == round(x))) {
+      must <- paste(
+        "be a mask of two values or a label image unless `threshold` or `labels` is given,",
+        "see `?curves-from-masks`"
+      )
       abort_input(what, must, sprintf("it has %d values", length(unique(c(x)))), call = call)
     }
     threshold <- mean(range)
   }
-  if (settings$invert) {
-    x <- -x
-    threshold <- -threshold
-  }
   list(
-    labels = (x > threshold) + 0L, values = if (grey) x, threshold = threshold,
-    flat = range[1] == range[2]
+    labels = if (settings$invert) (x < threshold) + 0L else (x > threshold) + 0L,
+    values = if (grey) x, threshold = threshold, flat = range[1] == range[2]
   )
 }
 
-# What was met in one picture: a data frame of one row.
+# What was met in one picture: a data frame of one row. labels: their number, 0 in a mask;
+# threshold: NA for a label image; grey: whether a mask has more than two values.
 count_objects <- function(specks = 0, largest_speck = 0, pieces = 0, border = 0, filling = 0,
-                          smaller = 0, holes = 0, flat = FALSE) {
-  data.frame(specks, largest_speck, pieces, border, filling, smaller, holes, flat)
+                          smaller = 0, holes = 0, flat = FALSE, labels = 0, threshold = NULL,
+                          grey = FALSE) {
+  threshold <- threshold %||% NA_real_
+  data.frame(
+    specks, largest_speck, pieces, border, filling, smaller, holes, flat, labels, threshold, grey
+  )
 }
 
 # Loops to keep as objects and as holes (hole_of: the place of its object among those), and
 # counts of what was met.
-choose_objects <- function(traced, settings) {
+choose_objects <- function(traced, labelled, settings) {
   loops <- traced$loops
   objects <- which(loops$area > 0)
-  pieces <- 0
-  if (settings$labels) {
+  pieces <- labels <- 0
+  if (labelled) {
     by_size <- objects[order(loops$label[objects], -loops$area[objects])]
     largest <- by_size[!duplicated(loops$label[by_size])]
     pieces <- length(objects) - length(largest)
+    labels <- length(largest)
     objects <- largest
   }
   speck <- loops$area[objects] < settings$min_area
@@ -233,7 +280,7 @@ choose_objects <- function(traced, settings) {
     counts = count_objects(
       specks = length(specks), largest_speck = max(0, specks), pieces = pieces,
       border = sum(touching), filling = filling, smaller = smaller,
-      holes = sum(!is.na(hole_of))
+      holes = sum(!is.na(hole_of)), labels = labels
     )
   )
 }
@@ -255,10 +302,25 @@ abort_no_objects <- function(counts, settings, call) {
 
 # One message about what was left out or looks odd, if there is any.
 report_masks <- function(n, curves, counts, empty, settings) {
-  total <- as.list(colSums(counts))
+  total <- as.list(colSums(counts[names(counts) != "threshold"]))
+  labelled <- sum(counts$labels > 0)
+  grey <- counts$grey & is.null(settings$threshold)
+  between <- if (any(grey)) format_range(counts$threshold[grey])
   kept <- if (settings$border == "keep") "kept" else "left out"
   area <- format(settings$min_area)
   bullets <- c(
+    if (labelled > 0 && is.null(settings$labels)) {
+      paste(
+        "{labelled} read as {?a label image/label images}: {total$labels} object{?s}",
+        "({.code labels = FALSE} reads masks)."
+      )
+    },
+    if (any(grey)) {
+      paste(
+        "{sum(grey)} with grey values read as {?a mask/masks}, threshold {between}",
+        "({.arg threshold}; {.code labels = TRUE} reads one object per value)."
+      )
+    },
     if (length(empty) > 0) "No outline in {length(empty)} mask{?s}: {.val {empty}}.",
     if (total$specks > 0) {
       "{total$specks} speck{?s} of fewer than {area} pixels left out ({.arg min_area})."
@@ -282,9 +344,15 @@ report_masks <- function(n, curves, counts, empty, settings) {
   )
   if (length(bullets) > 0) {
     names(bullets) <- rep("*", length(bullets))
+    what <- if (labelled > 0) "picture" else "mask"
     inform_shapecrp(
-      c("Traced {curves} outline{?s} in {n} mask{?s}.", bullets),
+      c("Traced {curves} outline{?s} in {n} {what}{cli::qty(n)}{?s}.", bullets),
       class = "masks", counts = counts
     )
   }
+}
+
+# "0.5", or "0.48 to 0.52".
+format_range <- function(x) {
+  paste(unique(vapply(range(x), format, "", digits = 3)), collapse = " to ")
 }

@@ -73,7 +73,7 @@ check_chain <- function(chain, call = caller_env()) {
 
 # C-alpha atoms of a file, in its order: chain, number, insert, x, y, z. Columns are fixed.
 read_pdb <- function(file, call) {
-  lines <- readLines(file, warn = FALSE)
+  lines <- read_text(file, "PDB", call)
   end <- grep("^ENDMDL", lines)[1]
   if (!is.na(end)) lines <- lines[seq_len(end)]
   modified <- c("MSE", substr(grep("^MODRES", lines, value = TRUE), 13, 15))

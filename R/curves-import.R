@@ -76,7 +76,7 @@ as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, orient = TR
     label <- sprintf("x[[%s]]", places)
     truth <- check_truth(as_classes(truth), length(x))
     if (!missing(orient)) check_unused(orient = orient, kind = "masks")
-    return(curves_of_masks(x, identity, label, names, truth, mask_settings(...)))
+    return(curves_of_masks(x, matrix_picture, label, names, truth, mask_settings(...)))
   }
   check_unused(..., kind = "a list")
   shape_curves(x, check_closed(closed), id, truth, orient)

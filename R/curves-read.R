@@ -202,10 +202,9 @@ find_coordinates <- function(x, call) {
       call = call
     )
   }
-  for (column in found) {
-    if (!is.numeric(x[[column]])) {
-      abort_input(paste0("x$", column), "be numeric", describe(x[[column]]), call = call)
-    }
+  text <- found[!vapply(x[found], is.numeric, logical(1))]
+  if (length(text) > 0) {
+    abort_input(paste0("x$", text[1]), "be numeric", describe(x[[text[1]]]), call = call)
   }
   other <- setdiff(names(x), c("id", "point", "class", "truth", found))
   other <- other[vapply(x[other], is.numeric, logical(1))]
@@ -222,7 +221,11 @@ find_coordinates <- function(x, call) {
 }
 
 describe_columns <- function(x) {
-  paste("it has", paste0("`", names(x), "`", collapse = ", "))
+  shown <- utils::head(names(x), 10)
+  more <- ncol(x) - length(shown)
+  paste0(
+    "it has ", paste0("`", shown, "`", collapse = ", "), if (more > 0) paste(" and", more, "more")
+  )
 }
 
 order_points <- function(rows, point, id, call) {

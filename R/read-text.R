@@ -1,0 +1,58 @@
+# Text files: every way in which one cannot be read is an input error that names it, as
+# "`a.csv` must be a CSV file that can be read, it is cut short".
+
+# The lines of a file, compressed or not, in UTF-8 without byte order mark; text that is not
+# UTF-8 is taken for Latin-1.
+read_text <- function(file, type, call = caller_env()) {
+  bytes <- read_all_bytes(file, type, call)
+  start <- paste(utils::head(bytes, 3), collapse = "")
+  if (start == "efbbbf") bytes <- bytes[-(1:3)]
+  if (grepl("^(fffe|feff)", start)) {
+    abort_unreadable(file, type, "it is in UTF-16, save it as UTF-8", call)
+  }
+  if (length(grepRaw(as.raw(0), bytes, fixed = TRUE)) > 0) {
+    abort_unreadable(file, type, "it holds bytes that are no text", call)
+  }
+  connection <- rawConnection(bytes)
+  on.exit(close(connection))
+  lines <- readLines(connection, warn = FALSE)
+  if (!all(validUTF8(lines))) lines <- iconv(lines, "latin1", "UTF-8")
+  Encoding(lines) <- "UTF-8"
+  lines
+}
+
+# All bytes of a file, unpacked. R reads a compressed file that is cut short up to the cut,
+# without a word: the size at its end is compared.
+read_all_bytes <- function(file, type, call) {
+  stored <- readBin(file, "raw", file.size(file))
+  if (!identical(utils::head(stored, 2), as.raw(c(0x1f, 0x8b)))) {
+    return(stored)
+  }
+  cut <- function(...) abort_unreadable(file, type, "it is damaged or cut short", call)
+  bytes <- tryCatch(unpack_file(file), error = cut, warning = cut)
+  if (!is_whole(stored, length(bytes))) cut()
+  bytes
+}
+
+unpack_file <- function(file) {
+  connection <- gzfile(file, "rb")
+  on.exit(close(connection))
+  chunks <- list()
+  repeat {
+    chunk <- readBin(connection, "raw", 2^22)
+    if (length(chunk) == 0) break
+    chunks[[length(chunks) + 1]] <- chunk
+  }
+  unlist(chunks) %||% raw()
+}
+
+# A gzip file ends with its unpacked size, modulo 2^32; one of several members, each with a
+# header of 1f 8b 08, with that of the last.
+is_whole <- function(stored, size) {
+  if (length(stored) < 18) {
+    return(FALSE)
+  }
+  last <- unsigned(utils::tail(stored, 4), "little")
+  members <- length(grepRaw(as.raw(c(0x1f, 0x8b, 0x08)), stored, offset = 4, fixed = TRUE))
+  if (members > 0) last <= size else last == size %% 2^32
+}
