@@ -8,6 +8,11 @@
 #' and the partition. `cluster_shapes(fit, prior = ...)` clusters the same curves by another
 #' model without comparing them again.
 #'
+#' Where clusters are near mirror images of one another, the fit says so when printed, and holds
+#' them as `mirrored`, a data frame with the numbers `a` and `b` of two clusters and the
+#' distances of their medoids, `given` and `mirrored`. The 30 largest clusters are compared.
+#' `reflection = TRUE` counts mirror images as the same shape.
+#'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
 #' long the comparisons will take, and the time left of what takes more than two seconds. An
 #' interrupt while curves are compared keeps the pairs that are done: the same call, in the
@@ -34,8 +39,8 @@
 #' @param control how the sampler runs, see [mcmc_control()]; by default that of the fit,
 #'   where `curves` is one.
 #' @return A `shape_fit`, as [wishart_crp()] gives it, which also holds its `partition`, its
-#'   `diagnostics` and `times`, the seconds that the comparisons and the partition took, and
-#'   `reversal`, see "Direction".
+#'   `diagnostics`, `times`, the seconds that the comparisons and the partition took, `reversal`
+#'   (see "Direction") and `mirrored` (`NULL` where no clusters are mirror images).
 #' @seealso [plot.shape_fit()] for pictures, [clusters()] for labels, [summary.shape_fit()].
 #' @examples
 #' fit <- cluster_shapes(
@@ -125,14 +130,14 @@ cluster_gram <- function(gram, prior, control, comparing = 0, reversal = NULL) {
   fit
 }
 
-# Diagnostics and partition, made once and kept until more is sampled. An interrupt leaves
-# them out; the draws are safe.
+# Diagnostics, partition and mirrored clusters, made once and kept until more is sampled. An
+# interrupt leaves them out; the draws are safe.
 keep_estimates <- function(fit) {
   if (dim(fit$labels)[1] == 0) {
     return(fit)
   }
   started <- Sys.time()
-  tryCatch(
+  fit <- tryCatch(
     {
       fit$diagnostics <- diagnose(fit)
       fit$partition <- partition(fit, n_threads = fit$control$n_threads)
@@ -147,6 +152,8 @@ keep_estimates <- function(fit) {
       fit
     }
   )
+  fit$mirrored <- tryCatch(find_mirrored(fit), interrupt = function(i) NULL)
+  fit
 }
 
 fit_diagnostics <- function(fit) fit$diagnostics %||% diagnose(fit)

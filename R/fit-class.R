@@ -57,6 +57,7 @@ print.shape_fit <- function(x, ...) {
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
+    if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
     if (verdict$agree) c(Chains = paste(verdict$words, collapse = " ")),
     Draws = draws_words(x),
     Model = model_words(x)
@@ -68,9 +69,13 @@ print.shape_fit <- function(x, ...) {
 
 cat_paragraph <- function(lines, width = 80) cat(strwrap(lines, width), sep = "\n")
 
-cat_next <- function(calls) {
-  cat(paste0("  ", formatC(names(calls), width = -max(nchar(names(calls)))), "  ", calls, "\n"),
-      sep = "")
+# Calls beside what they give; that of a call wider than `most` stands below it.
+cat_next <- function(calls, most = 36) {
+  length <- nchar(names(calls))
+  width <- max(length[length <= most])
+  gap <- ifelse(length > most, paste0("\n", strrep(" ", width + 4)),
+                strrep(" ", pmax(width - length, 0) + 2))
+  cat(paste0("  ", names(calls), gap, calls, "\n"), sep = "")
 }
 
 # Calls worth trying, and what they give.
@@ -89,6 +94,9 @@ next_calls <- function(fit, agree) {
     if (!agree) c("plot(fit, \"trace\")" = "where the chains are"),
     "clusters(fit)" = "the cluster of each curve",
     if (drawn) c("templates(fit)" = "the mean shape of each cluster"),
+    if (!is.null(fit$mirrored)) {
+      stats::setNames("mirror images as one shape", mirrored_call(fit$gram$settings))
+    },
     "summary(fit)" = "the model in words, a table of clusters",
     "write_report(fit, \"clusters.html\")" = "all on one page"
   )

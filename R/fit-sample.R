@@ -123,7 +123,7 @@ matrix_of_model <- function(fit) {
 # second. Interrupts are let in between batches only, where draws and states
 # agree; what was made so far is kept.
 advance_fit <- function(fit, sampler) {
-  fit[c("partition", "diagnostics")] <- NULL
+  fit[c("partition", "diagnostics", "mirrored")] <- NULL
   control <- fit$control
   n_threads <- resolve_threads(control$n_threads)
   started <- saved <- Sys.time()

@@ -71,7 +71,9 @@ truth_words <- function(labels, truth) {
           score[["rate"]], if (all(known)) "" else sprintf(" (%d curves)", sum(known)))
 }
 
-report_clusters <- function(partition, outlines, closed) {
+report_clusters <- function(fit, outlines) {
+  partition <- fit$partition
+  closed <- fit$gram$closed
   rows <- summary(partition)$clusters
   central <- match(rows$central, names(partition$labels))
   columns <- list(
@@ -90,7 +92,16 @@ report_clusters <- function(partition, outlines, closed) {
       least = "Least certainty", central = "Most central curve"),
     row_head = "cluster", numbers = c("size", "mean", "least")
   )
-  paste0("<div class=\"wide\">\n", table, "\n</div>")
+  paste0(report_mirrored(fit), "<div class=\"wide\">\n", table, "\n</div>")
+}
+
+report_mirrored <- function(fit) {
+  if (is.null(fit$mirrored)) {
+    return("")
+  }
+  words <- mirrored_words(fit$mirrored)
+  sprintf("<p>%s. <code>%s</code> counts mirror images as one shape.</p>\n",
+          html_escape(sentence(words)), html_escape(mirrored_call(fit$gram$settings)))
 }
 
 report_curves_note <- function(fit) {

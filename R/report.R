@@ -91,7 +91,10 @@ replace_file <- function(text, file, call = caller_env()) {
 
 # The page: inst/report/template.html with its {{fields}} filled.
 report_page <- function(fit, title, truth, pictures) {
-  fit$partition <- estimated_partition(fit)
+  if (is.null(fit$partition)) {
+    fit$partition <- partition(fit)
+    fit$mirrored <- find_mirrored(fit)
+  }
   n <- length(fit$gram$id)
   k <- max(fit$partition$labels)
   outlines <- report_outlines(fit$gram)
@@ -107,7 +110,7 @@ report_page <- function(fit, title, truth, pictures) {
     script = read_report_file("script.js"),
     facts = html_facts(report_facts(fit, truth)),
     pictures = report_gallery(fit, pictures),
-    clusters = report_clusters(fit$partition, outlines, fit$gram$closed),
+    clusters = report_clusters(fit, outlines),
     curves_note = html_escape(report_curves_note(fit)),
     cluster_options = paste0("<option>", seq_len(k), "</option>", collapse = "\n"),
     curves = report_curves(fit, truth),

@@ -32,7 +32,7 @@ test_that("what is kept is not computed again", {
 test_that("a fit is clustered again by another model from the same inner products", {
   prior <- wishart_crp_prior("paper")
   local_mocked_bindings(
-    r_inner_products = function(...) abort_shapecrp("computed again", "test")
+    inner_products = function(...) abort_shapecrp("computed again", "test")
   )
   again <- cluster_shapes(fit, prior = prior)
   expect_identical(again$prior, prior)
