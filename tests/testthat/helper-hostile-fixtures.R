@@ -169,11 +169,13 @@ hostile_inputs <- expression(
   later("points", outlines(c(2, 3, 2, 3))),
   later("array_2d", array(unlist(lapply(points, t)), c(2, 14, 4))),
   later("long", as.data.frame(curves)),
-  later("table_of", function(...) data.frame(id = rep(c("a", "b"), each = 4),
-                                             x = c(0, 1, 1, 0, 0, 2, 1, 0), y = c(0, 0, 1, 1),
-                                             ..., check.names = FALSE)),
-  later("mask", outer(1:16, 1:20, function(i, j) (i - 8)^2 + (j - 6)^2 < 20 |
-                        abs(i - 8) + abs(j - 15) < 4)),
+  later("table_of", function(...) {
+    data.frame(id = rep(c("a", "b"), each = 4), x = c(0, 1, 1, 0, 0, 2, 1, 0), y = c(0, 0, 1, 1),
+               ..., check.names = FALSE)
+  }),
+  later("mask", outer(1:16, 1:20, function(i, j) {
+    (i - 8)^2 + (j - 6)^2 < 20 | abs(i - 8) + abs(j - 15) < 4
+  })),
   later("label_mask", (mask & col(mask) < 11) + 2L * (mask & col(mask) > 10)),
   later("grey", outer(1:16, 1:20, function(i, j) exp(-((i - 8)^2 + (j - 9)^2) / 30))),
   later("momocs", function(class, coo = points, fac = data.frame(type = c("a", "b", "a", "b"))) {
@@ -183,8 +185,9 @@ hostile_inputs <- expression(
                             chain = rep(c("A", "B"), each = 6), resno = rep(1:6, 2),
                             insert = NA, x = 3.8 * (1:12), y = sin(1:12), z = cos(1:12))),
   later("pdb_object", structure(list(atom = atoms), class = c("pdb", "sse"))),
-  later("polygon_of", function(m) structure(list(rbind(m, m[1, ])),
-                                            class = c("XY", "POLYGON", "sfg"))),
+  later("polygon_of", function(m) {
+    structure(list(rbind(m, m[1, ])), class = c("XY", "POLYGON", "sfg"))
+  }),
   later("line_of", function(m) structure(m, class = c("XY", "LINESTRING", "sfg"))),
   later("column_of", function(features) {
     structure(features, class = c("sfc_POLYGON", "sfc"), precision = 0, n_empty = 0L,

@@ -96,7 +96,8 @@ last_words <- function(file, lines = 3) {
 # The log: a line where a call begins, and one where it ends, so that a death has a cause.
 write_hostile_log <- function(log, event, number, outcome = "", seconds = NA, where = "",
                               what = "") {
-  line <- paste(event, number, outcome, format(seconds, digits = 3), where, one_line(what), sep = "\t")
+  line <- paste(event, number, outcome, format(seconds, digits = 3), where, one_line(what),
+                sep = "\t")
   cat(line, "\n", file = log, append = TRUE, sep = "")
 }
 
@@ -111,27 +112,38 @@ read_hostile_log <- function(log, event = "end") {
 }
 
 one_line <- function(text, width = 300) {
-  text <- paste(iconv(enc2utf8(as.character(text)), "UTF-8", "UTF-8", sub = "byte"), collapse = " | ")
+  text <- paste(iconv(enc2utf8(as.character(text)), "UTF-8", "UTF-8", sub = "byte"),
+                collapse = " | ")
   text <- trimws(gsub("[[:space:][:cntrl:]]+", " ", cli::ansi_strip(text)))
   if (nzchar(text)) substr(text, 1, width) else "-"
 }
 
 format_hostile_call <- function(call) {
-  text <- deparse(call, width.cutoff = 500, control = c("keepNA", "keepInteger", "niceNames"))
-  substr(gsub(" +", " ", paste(text, collapse = " ")), 1, 2000)
+  text <- trimws(deparse(call, 500, control = c("keepNA", "keepInteger", "niceNames")))
+  ends <- !grepl("[{,(]$", text) & !grepl("^[})]", c(text[-1], "}"))
+  paste(paste0(text, ifelse(ends, ";", "")), collapse = " ")
 }
 
 # In the child -----------------------------------------------------------------------------
 
 make_hostile_calls <- function(file, log, limit) {
   options(shapecrp.progress = FALSE, cli.num_colors = 1L, warn = 1)
-  grDevices::pdf(NULL)
+  open_device()
   env <- hostile_fixtures()
   calls <- readRDS(file)
   for (number in names(calls)) {
     write_hostile_log(log, "begin", number, what = "-")
     found <- judge_hostile_call(calls[[number]], env, limit, as.numeric(number))
     write_hostile_log(log, "end", number, found$outcome, found$seconds, found$where, found$what)
+  }
+}
+
+# Pictures are drawn where any character can be, and kept nowhere.
+open_device <- function() {
+  if (capabilities("cairo")) {
+    grDevices::png(tempfile(fileext = ".png"), type = "cairo")
+  } else {
+    grDevices::pdf(NULL)
   }
 }
 
@@ -246,7 +258,7 @@ may_be_missing <- c(
 # The place of the first number in `x` that is missing or infinite, or NULL.
 odd_number <- function(x, place = "x", may_miss = FALSE) {
   if (is.numeric(x) && !is.factor(x) || is.logical(x) || is.complex(x)) {
-    values <- as.vector(if (may_miss) Filter(is.nan, x) else without_xi(x))
+    values <- as.vector(if (may_miss) x[is.nan(x)] else without_xi(x))
     return(if (!all(is.finite(values))) {
       sprintf("%s holds %s", place, values[!is.finite(values)][1])
     })
@@ -296,8 +308,9 @@ promised <- list(
   ),
   elastic_gram = list(
     "S is a square of numbers" = function(x) {
-      S <- as.matrix(x)
-      is.double(S) && identical(dim(S), rep(length(x), 2)) && all(is.finite(S))
+      products <- as.matrix(x)
+      is.double(products) && identical(dim(products), rep(length(x), 2)) &&
+        all(is.finite(products))
     },
     "S is symmetric" = function(x) isSymmetric(as.matrix(x)),
     "ids are unique" = function(x) are_ids(names(x), length(x))

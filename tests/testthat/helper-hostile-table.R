@@ -17,11 +17,15 @@ hostile_generics <- list(
   as.mcmc.list = quote(coda::as.mcmc.list)
 )
 
+# Settings that functions take through dots and read themselves: R does not notice where one
+# is given twice.
+hostile_settings <- c(
+  scale = "flag", rotation = "flag", reflection = "flag", direction = "direction",
+  n_points = "n_points", search = "search", smooth = "smooth", pad_ends = "ends"
+)
+
 hostile_table <- function() {
-  settings <- c(
-    scale = "flag", rotation = "flag", reflection = "flag", direction = "direction",
-    n_points = "n_points", search = "search", smooth = "smooth", pad_ends = "ends"
-  )
+  settings <- hostile_settings
   quick_gram <- alist(n_points = 12, search = "fast")
   quick_fit <- alist(control = quick)
   masks <- c(
@@ -31,7 +35,7 @@ hostile_table <- function() {
   small_masks <- alist(min_area = 4)
   columns <- c(id = "column", point = "column", coordinates = "columns", truth = "column")
   features <- c(parts = "parts", z = "flag", id = "sf_column", truth = "sf_column")
-  folder <- c(pattern = "pattern", recursive = "flag")
+  folder <- unlist(list(pattern = "pattern", recursive = "flag"))
   model <- c(prior = "prior", control = "control")
   list(
     # Curves
@@ -45,14 +49,15 @@ hostile_table <- function() {
     write_curves = hostile_entry(curves = "curves", file = "curve_file"),
     "[.shape_curves" = hostile_entry(..1 = "curves", ..2 = "index"),
     "[[.shape_curves" = hostile_entry(..1 = "curves", ..2 = "index"),
-    "names<-.shape_curves" = hostile_entry(..1 = "curves", value = "names"),
+    "names<-.shape_curves" = hostile_entry(..1 = "curves", ..2 = "names"),
     c.shape_curves = hostile_entry(..1 = "curves", ..2 = "closed_curves",
                                    optional = c(..3 = "curves")),
     length.shape_curves = hostile_entry(..1 = "curves"),
     names.shape_curves = hostile_entry(..1 = "curves"),
     as.list.shape_curves = hostile_entry(..1 = "curves"),
     as.data.frame.shape_curves = hostile_entry(..1 = "curves",
-                                               optional = c(row.names = "names", optional = "flag")),
+                                               optional = c(row.names = "names",
+                                                            optional = "flag")),
     print.shape_curves = hostile_entry(..1 = "curves"),
     summary.shape_curves = hostile_entry(..1 = "curves"),
     print.summary_shape_curves = hostile_entry(..1 = "curves_summary"),
@@ -83,15 +88,17 @@ hostile_table <- function() {
                                                      fixed = small_masks),
     "as_shape_curves.character pdb" = hostile_entry(..1 = "pdb_path",
                                                     optional = c(chain = "chain", folder)),
-    "as_shape_curves.character sf" = hostile_entry(..1 = "sf_path", optional = features),
+    "as_shape_curves.character sf" = hostile_entry(..1 = "sf_path", optional = c(features, folder)),
     "as_shape_curves.character any" = hostile_entry(
       ..1 = "path", optional = c(columns, masks, folder, chain = "chain")
     ),
-    as_shape_curves.Out = hostile_entry(..1 = "momocs_outlines", optional = c(truth = "fac_column")),
+    as_shape_curves.Out = hostile_entry(..1 = "momocs_outlines",
+                                        optional = c(truth = "fac_column")),
     as_shape_curves.Opn = hostile_entry(..1 = "momocs_open", optional = c(truth = "fac_column")),
     as_shape_curves.Coo = hostile_entry(..1 = "momocs_any", closed = "closed",
                                         optional = c(truth = "fac_column")),
-    as_shape_curves.Ldk = hostile_entry(..1 = "landmarks", optional = c(closed = "closed")),
+    as_shape_curves.Ldk = hostile_entry(..1 = "landmarks", closed = "closed",
+                                        optional = c(truth = "fac_column")),
     as_shape_curves.pdb = hostile_entry(..1 = "pdb_object",
                                         optional = c(chain = "chain", id = "pdb_id")),
     as_shape_curves.sf = hostile_entry(..1 = "features", optional = features),
@@ -102,14 +109,16 @@ hostile_table <- function() {
     elastic_gram = hostile_entry(curves = "curves", optional = c(settings, n_threads = "threads"),
                                  fixed = quick_gram),
     elastic_cross = hostile_entry(curves = "curves", new_curves = "curves",
-                                  optional = c(settings, n_threads = "threads"), fixed = quick_gram),
+                                  optional = c(settings, n_threads = "threads"),
+                                  fixed = quick_gram),
     align_pair = hostile_entry(x = "pair", y = "pair", optional = settings, fixed = quick_gram),
     as_gram = hostile_entry(S = "square", optional = c(id = "id")),
     dist_gram = hostile_entry(D = "distances", optional = c(id = "id")),
     euclidean_gram = hostile_entry(X = "items", optional = c(id = "id")),
     is_elastic_gram = hostile_entry(x = "any"),
-    "[.elastic_gram" = hostile_entry(..1 = "curve_gram", ..2 = "index", optional = c(..3 = "index")),
-    "names<-.elastic_gram" = hostile_entry(..1 = "curve_gram", value = "names"),
+    "[.elastic_gram" = hostile_entry(..1 = "curve_gram", ..2 = "index",
+                                     optional = c(..3 = "index")),
+    "names<-.elastic_gram" = hostile_entry(..1 = "curve_gram", ..2 = "names"),
     c.elastic_gram = hostile_entry(..1 = "curve_gram", ..2 = "closed_curves",
                                    optional = c(..3 = "curves")),
     length.elastic_gram = hostile_entry(..1 = "curve_gram"),
@@ -124,13 +133,15 @@ hostile_table <- function() {
     autoplot.elastic_gram = hostile_entry(..1 = "curve_gram",
                                           optional = c(type = "gram_type", partition = "labels")),
     print.shape_alignment = hostile_entry(..1 = "alignment"),
-    plot.shape_alignment = hostile_entry(..1 = "alignment", optional = c(links = "links", gap = "gap")),
+    plot.shape_alignment = hostile_entry(..1 = "alignment",
+                                         optional = c(links = "links", gap = "gap")),
     autoplot.shape_alignment = hostile_entry(..1 = "alignment", optional = c(links = "links")),
 
     # Means and baselines
     karcher_mean = hostile_entry(
       curves = "curves",
-      optional = c(settings, tolerance = "tolerance", max_iterations = "work", n_threads = "threads"),
+      optional = c(settings, tolerance = "tolerance", max_iterations = "work",
+                   n_threads = "threads"),
       fixed = quick_gram
     ),
     print.shape_mean = hostile_entry(..1 = "mean"),
@@ -161,7 +172,8 @@ hostile_table <- function() {
       draws = "work", burn_in = "work",
       optional = c(
         thin = "work", chains = "work", init = "init", split_merge = "split_merge", seed = "seed",
-        n_threads = "threads", progress = "progress", checkpoint = "checkpoint_file", moves = "moves"
+        n_threads = "threads", progress = "progress", checkpoint = "checkpoint_file",
+        moves = "moves"
       ), fixed = alist(chains = 2)
     ),
     is_mcmc_control = hostile_entry(x = "any"),
@@ -172,7 +184,8 @@ hostile_table <- function() {
     cluster_shapes = hostile_entry(curves = "curves", optional = c(settings, model),
                                    fixed = c(quick_gram, quick_fit)),
     cluster_shapes.default = hostile_entry(
-      ..1 = "point_list", closed = "closed", optional = c(id = "id", truth = "truth", settings, model),
+      ..1 = "point_list", closed = "closed", optional = c(id = "id", truth = "truth", settings,
+                                                          model),
       fixed = c(quick_gram, quick_fit)
     ),
     cluster_shapes.shape_curves = hostile_entry(
@@ -198,7 +211,8 @@ hostile_table <- function() {
     as.mcmc.list.shape_fit = hostile_entry(..1 = "fit"),
     as.hclust.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "linkage")),
     as.dendrogram.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "linkage")),
-    tidy.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method", n_threads = "threads")),
+    tidy.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method",
+                                                             n_threads = "threads")),
     glance.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method")),
     predict.shape_fit = hostile_entry(
       ..1 = "fit", newdata = "closed_curves",
@@ -216,8 +230,10 @@ hostile_table <- function() {
       ..1 = "templates", optional = c(row.names = "names", optional = "flag")
     ),
     plot.shape_templates = hostile_entry(..1 = "templates", optional = c(max_clusters = "count")),
-    autoplot.shape_templates = hostile_entry(..1 = "templates", optional = c(max_clusters = "count")),
-    write_report = hostile_entry(fit = "fit", file = "report_file", fixed = alist(pictures = character())),
+    autoplot.shape_templates = hostile_entry(..1 = "templates",
+                                             optional = c(max_clusters = "count")),
+    write_report = hostile_entry(fit = "fit", file = "report_file",
+                                 fixed = alist(pictures = character())),
     write_report.default = hostile_entry(..1 = "anything_else", optional = c(file = "report_file")),
     write_report.shape_fit = hostile_entry(
       ..1 = "fit", file = "report_file",
@@ -233,7 +249,8 @@ hostile_table <- function() {
     is_shape_partition = hostile_entry(x = "any"),
     clusters = hostile_entry(object = "labels"),
     clusters.default = hostile_entry(..1 = "anything_else"),
-    clusters.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method", n_threads = "threads")),
+    clusters.shape_fit = hostile_entry(..1 = "fit",
+                                       optional = c(method = "method", n_threads = "threads")),
     clusters.shape_partition = hostile_entry(..1 = "partition"),
     coclustering = hostile_entry(object = "fit"),
     coclustering.default = hostile_entry(..1 = "anything_else"),
@@ -251,11 +268,13 @@ hostile_table <- function() {
     plot.shape_partition = hostile_entry(..1 = "partition"),
     autoplot.shape_partition = hostile_entry(..1 = "partition"),
     as.hclust.shape_partition = hostile_entry(..1 = "partition", optional = c(method = "linkage")),
-    as.dendrogram.shape_partition = hostile_entry(..1 = "partition", optional = c(method = "linkage")),
+    as.dendrogram.shape_partition = hostile_entry(..1 = "partition",
+                                                  optional = c(method = "linkage")),
     tidy.shape_partition = hostile_entry(..1 = "partition"),
     glance.shape_partition = hostile_entry(..1 = "partition"),
     outliers = hostile_entry(partition = "labels", optional = c(max_size = "count")),
-    compare_partitions = hostile_entry(a = "labels", b = "labels", optional = c(max_size = "count")),
+    compare_partitions = hostile_entry(a = "labels", b = "labels",
+                                       optional = c(max_size = "count")),
     contingency_table = hostile_entry(a = "labels", b = "labels", optional = c(max_size = "count"))
   )
 }

@@ -30,7 +30,8 @@ hostile_anything <- alist(
 hostile_kinds <- list(
   any = list(valid = alist(1, curves, gram, fit, part, prior, quick)),
   flag = list(valid = alist(TRUE, FALSE), wrong = alist(c(TRUE, FALSE), "TRUE", 1, c(a = TRUE))),
-  threads = list(valid = alist(1, 2, NULL), edge = alist(64, 100000, 2147483647), wrong = alist(1.5)),
+  threads = list(valid = alist(1, 2, NULL), edge = alist(64, 100000, 2147483647),
+                 wrong = alist(1.5)),
   progress = list(valid = alist(NULL, FALSE), wrong = alist("no", 2)),
   seed = list(valid = alist(1, 7L), edge = alist(NULL, 0, 2147483647), wrong = alist(-1, 1.5)),
   # An amount of work: what is asked for is done, so no value is large and allowed.
@@ -64,7 +65,8 @@ hostile_kinds <- list(
     wrong = alist(points[[1]], square, curves, gram)
   ),
   direction = list(valid = alist("given", "either"), wrong = alist(c("given", "either", "given"))),
-  n_points = list(valid = alist(12, 16, NULL), edge = alist(3, 4, 60), wrong = alist(2, 12.5, 10001),
+  n_points = list(valid = alist(12, 16, NULL), edge = alist(3, 4, 60),
+                  wrong = alist(2, 12.5, 10001),
                   bounded = TRUE),
   search = list(valid = alist("fast", "standard"), edge = alist("exhaustive"),
                 wrong = alist(c("fast", "standard"), "Fast", "fas")),
@@ -101,7 +103,8 @@ hostile_kinds <- list(
                   wrong = alist(c(2, -1), c(3, NA), c(1, 1, 1, 1, 1), 1e12)),
   classes = list(valid = alist(2, 3, c("heart", "key")), edge = alist(1, 12, 1e9, 2147483647),
                  wrong = alist(c("heart", "heart"), "cow", c("heart", NA), 1.5)),
-  noise = list(valid = alist(0.1, 0), edge = alist(1, 5, 1000, 1e6, 1e300, 1e-300), wrong = alist("a")),
+  noise = list(valid = alist(0.1, 0), edge = alist(1, 5, 1000, 1e6, 1e300, 1e-300),
+               wrong = alist("a")),
   dimension = list(valid = alist(2, 3), edge = alist(4, 7, 1e9, 100000), wrong = alist(1, 2.5)),
   outlier_count = list(valid = alist(0, 1), edge = alist(3, 1e9, 2147483647), wrong = alist(-1)),
 
@@ -134,7 +137,8 @@ hostile_kinds <- list(
   square = list(
     valid = alist(diag(4), as.matrix(given_gram), gram),
     edge = alist(
-      diag(1), matrix(0, 3, 3), diag(4) * 1e300, diag(4) * 1e-300, diag(4L), matrix(1, 4, 4) * 1e308,
+      diag(1), matrix(0, 3, 3), diag(4) * 1e300, diag(4) * 1e-300, diag(4L),
+      matrix(1, 4, 4) * 1e308,
       matrix(c(1, 1 + 1e-9, 1, 1), 2), diag(c(1e300, 1e-300, 1, 0))
     ),
     wrong = alist(matrix(1:6, 2), -diag(3), matrix(c(1, 2, 3, 4), 2), diag(NA_real_, 2),
@@ -154,7 +158,8 @@ hostile_kinds <- list(
   items = list(
     valid = alist(cbind(1:4, 4:1), data.frame(u = 1:4, v = c(2, 2, 1, 1))),
     edge = alist(matrix(0, 4, 2), matrix(1, 1, 1), matrix(1e155, 4, 2), matrix(1e200, 4, 2),
-                 matrix(1e-200, 4, 2), matrix(1:8, 4, dimnames = list(c("a", "a", "b", "c"), NULL))),
+                 matrix(1e-200, 4, 2), matrix(1:8, 4,
+                                              dimnames = list(c("a", "a", "b", "c"), NULL))),
     wrong = alist(data.frame(a = letters[1:4]), data.frame(a = 1:4, b = letters[1:4]),
                   matrix(NA_real_, 4, 2), 1:4, matrix(TRUE, 4, 2), curves)
   ),
@@ -194,7 +199,8 @@ hostile_kinds <- list(
       wishart_crp_prior(theta = 1e300), wishart_crp_prior(theta = c(1e-300, 1e300)),
       wishart_crp_prior(neighbours = 1000), wishart_crp_prior(neighbours = 1),
       wishart_crp_prior("paper", partition = crp()), wishart_crp_prior(d = 1e-300),
-      wishart_crp_prior("paper", clip = TRUE), wishart_crp_prior("paper", center = TRUE, s = 1e-300),
+      wishart_crp_prior("paper", clip = TRUE), wishart_crp_prior("paper", center = TRUE,
+                                                                 s = 1e-300),
       wishart_crp_prior(kernel = "local", clip = FALSE, neighbours = 1),
       wishart_crp_prior(partition = mfm(1e4, 1e-10)), wishart_crp_prior(partition = crp(1e-300)),
       wishart_crp_prior(partition = mfm(1e-10, 1e10)), wishart_crp_prior(partition = crp(1e300)),
@@ -257,7 +263,8 @@ hostile_kinds <- list(
   few_clusters = list(valid = alist(2, 3), edge = alist(1, 4, 6), wrong = alist(0, 7, 2.5)),
   tolerance = list(valid = alist(1e-3, 0.1), edge = alist(0, 1, 1e-300), wrong = alist(-1, 2)),
   fit_picture = list(
-    valid = alist("k", "trace", "coclustering", "certainty"), edge = alist("clusters", "map", "gram"),
+    valid = alist("k", "trace", "coclustering", "certainty"),
+    edge = alist("clusters", "map", "gram"),
     wrong = alist("cluster", c("k", "trace"))
   ),
   pictures = list(valid = alist(character()), edge = alist("k", c("trace", "trace")),
@@ -268,12 +275,14 @@ hostile_kinds <- list(
     valid = alist(new_file(".html")),
     edge = alist(file.path(folder, "r\u00e9 port.html"), new_file(".pdf"),
                  file.path(folder, strrep("n", 240))),
-    wrong = alist(folder, file.path(folder, "no/such.html"), c("a.html", "b.html"), file.path(folder, ""),
+    wrong = alist(folder, file.path(folder, "no/such.html"), c("a.html", "b.html"),
+                  file.path(folder, ""),
                   file.path(folder, strrep("n", 300)))
   ),
   curve_file = list(
     valid = alist(new_file(".csv"), new_file(".csv.gz")),
-    edge = alist(file.path(folder, "c\u00e9 .csv"), file.path(folder, paste0(strrep("n", 240), ".csv"))),
+    edge = alist(file.path(folder, "c\u00e9 .csv"),
+                 file.path(folder, paste0(strrep("n", 240), ".csv"))),
     wrong = alist(new_file(".txt"), file.path(folder, "no/such.csv"),
                   file.path(folder, paste0(strrep("n", 300), ".csv")), c("a.csv", "b.csv"),
                   {
@@ -289,8 +298,10 @@ hostile_kinds <- list(
   kept_checkpoint = list(
     valid = alist(copy_of(checkpoint)),
     edge = alist(
-      flipped(checkpoint, 1), flipped(checkpoint, 2), flipped(checkpoint, 3), flipped(checkpoint, 4),
-      flipped(checkpoint, 5), flipped(checkpoint, 6), flipped(checkpoint, 7), flipped(checkpoint, 8),
+      flipped(checkpoint, 1), flipped(checkpoint, 2), flipped(checkpoint, 3),
+      flipped(checkpoint, 4),
+      flipped(checkpoint, 5), flipped(checkpoint, 6), flipped(checkpoint, 7),
+      flipped(checkpoint, 8),
       flipped(checkpoint, 9, 20), flipped(checkpoint, 10, 20), flipped(checkpoint, 11, 200),
       cut_short(checkpoint, 0.5), cut_short(checkpoint, 0.99), cut_short(checkpoint, 0.01)
     ),
@@ -320,12 +331,14 @@ hostile_kinds <- list(
     ),
     wrong = alist(
       list(square, 1), list(square, "a"), list(square, list()), list(square, square[, 1]),
-      list(matrix("a", 4, 2)), list(square, cbind(square, 1)), list(square * NA), list(square * Inf),
+      list(matrix("a", 4, 2)), list(square, cbind(square, 1)), list(square * NA),
+      list(square * Inf),
       list(square + 0i), list(data.frame(x = letters, y = letters)), list(matrix(list(), 0, 2)),
       list(matrix(list(1, 2, 3, 4, 5, 6, 7, 8), 4)), list(list(square)), list(sum), square,
       table_of(truth = 1:8), table_of(point = rep(1, 8)), table_of(point = NA),
       table_of(point = letters[1:8]), table_of()[-1], table_of()[-2], table_of()[0, ],
-      table_of(x = 9), table_of(truth = I(as.list(1:8))), table_of(id = 1), transform(long, id = NA),
+      table_of(x = 9), table_of(truth = I(as.list(1:8))), table_of(id = 1),
+      transform(long, id = NA),
       transform(long, x = as.character(x)), transform(long, x = NaN), transform(long, y = I(1i)),
       table_of(z = I(as.list(1:8))), data.frame(id = I(as.list(1:4)), x = 1:4, y = c(1, 3, 1, 2)),
       data.frame(id = 1:4, x = I(matrix(1:8, 4)), y = 1:4), curves, mask
@@ -371,7 +384,8 @@ hostile_kinds <- list(
       (mask - 0.5) * 1.7e308, outer(1:16, 1:20, function(i, j) (i + j) %% 2),
       outer(1:16, 1:20, function(i, j) i %% 2)
     ),
-    wrong = alist(mask[1:3, ], mask[0, ], mask[, 0], mask * NA, mask * Inf, matrix("a", 9, 9), square,
+    wrong = alist(mask[1:3, ], mask[0, ], mask[, 0], mask * NA, mask * Inf, matrix("a", 9, 9),
+                  square,
                   mask + 0i, matrix(as.list(1:25), 5), matrix(as.raw(0:24), 5), diag(4) * NaN)
   ),
   threshold = list(valid = alist(NULL, 0.5), edge = alist(0, 1, 1e300, -1e300, 0.999999)),
@@ -379,13 +393,15 @@ hostile_kinds <- list(
   border = list(valid = alist("keep", "drop"), wrong = alist("cut")),
   min_area = list(valid = alist(4, 16), edge = alist(0, 1e300, 0.5, 1e-300)),
   blur = list(valid = alist(0, 1), edge = alist(1e300, 1e-300, 100)),
-  mask_id = list(valid = alist(NULL, "m"), edge = alist(7, factor("m"), strange_names[1], as.raw(1)),
+  mask_id = list(valid = alist(NULL, "m"), edge = alist(7, factor("m"), strange_names[1],
+                                                        as.raw(1)),
                  wrong = alist(c("a", "b"), NA, "", list("m"))),
   momocs_outlines = list(
     valid = alist(momocs("Out"), momocs("Out", fac = NULL)),
     edge = alist(
       momocs("Out", coo = list()), momocs("Out", coo = 1), momocs("Out", coo = NULL),
-      momocs("Out", coo = list(1)), momocs("Out", coo = list(square, NULL)), structure(1, class = "Out"),
+      momocs("Out", coo = list(1)), momocs("Out", coo = list(square, NULL)),
+      structure(1, class = "Out"),
       momocs("Out", fac = data.frame(a = 1:3)), momocs("Out", fac = data.frame(a = 1:4, b = 1:4)),
       momocs("Out", fac = 1:4), momocs("Out", fac = list(type = list(1, 2, 3, 4))),
       momocs("Out", fac = data.frame(type = I(as.list(1:4)))), structure(list(), class = "Out"),
@@ -400,7 +416,7 @@ hostile_kinds <- list(
   ),
   momocs_any = list(
     valid = alist(momocs("Other"), structure(list(coo = points), class = "Coo")),
-    edge = alist(structure(list(), class = "Coo"), structure(quote(x), class = "Coo"),
+    edge = alist(structure(list(), class = "Coo"), structure(sum, class = "Coo"),
                  structure(list(coo = list(list())), class = "Coo"))
   ),
   landmarks = list(valid = alist(momocs("Ldk"), structure(1, class = "Ldk"))),
@@ -409,7 +425,8 @@ hostile_kinds <- list(
     valid = alist(pdb_object, structure(list(atom = atoms[1:6, ]), class = "pdb")),
     edge = alist(
       structure(list(), class = "pdb"), structure(list(atom = 1), class = "pdb"),
-      structure(list(atom = atoms[-9]), class = "pdb"), structure(list(atom = atoms[0, ]), class = "pdb"),
+      structure(list(atom = atoms[-9]), class = "pdb"),
+      structure(list(atom = atoms[0, ]), class = "pdb"),
       structure(list(atom = atoms[c(1, 7), ]), class = "pdb"), structure(1, class = "pdb"),
       structure(list(atom = transform(atoms, x = "a")), class = "pdb"),
       structure(list(atom = transform(atoms, x = NA)), class = "pdb"),
@@ -429,13 +446,16 @@ hostile_kinds <- list(
   geometry = list(
     valid = alist(polygon_of(square), line_of(square)),
     edge = alist(
-      structure(list(), class = c("XY", "POLYGON", "sfg")), line_of(square[0, ]), line_of(square * NA),
+      structure(list(), class = c("XY", "POLYGON", "sfg")), line_of(square[0, ]),
+      line_of(square * NA),
       structure(c(1, 2), class = c("XY", "POINT", "sfg")), structure(1, class = "sfg"),
       structure(list(list(square)), class = c("XY", "MULTIPOLYGON", "sfg")),
-      structure(list(list()), class = c("XY", "MULTIPOLYGON", "sfg")), polygon_of(square[c(1, 1, 1), ]),
+      structure(list(list()), class = c("XY", "MULTIPOLYGON", "sfg")),
+      polygon_of(square[c(1, 1, 1), ]),
       structure(list(1), class = c("XY", "POLYGON", "sfg")), line_of(square[1, , drop = FALSE]),
       structure(list("a"), class = c("XY", "MULTILINESTRING", "sfg")), line_of(cbind(1:3)),
-      structure(list(square), class = c("XYZ", "POLYGON", "sfg")), polygon_of(square[1, , drop = FALSE]),
+      structure(list(square), class = c("XYZ", "POLYGON", "sfg")),
+      polygon_of(square[1, , drop = FALSE]),
       structure(list(square[0, ]), class = c("XY", "POLYGON", "sfg")), line_of("a"),
       structure(list(list(polygon_of(square))), class = c("XY", "GEOMETRYCOLLECTION", "sfg"))
     )
@@ -468,9 +488,11 @@ hostile_kinds <- list(
   csv_path = list(
     valid = alist(csv_file, gz_file, c(csv_file, copy_of(csv_file))),
     edge = alist(
-      c(csv_file, csv_file), c(csv_file, pdb_file), cut_short(gz_file, 0.5), cut_short(gz_file, 0.05),
+      c(csv_file, csv_file), c(csv_file, pdb_file), cut_short(gz_file, 0.5),
+      cut_short(gz_file, 0.05),
       cut_short(csv_file, 0.5), cut_short(csv_file, 0.001), flipped(gz_file, 1, 3),
-      flipped(gz_file, 2, 1), flipped(csv_file, 3, 30), flipped(csv_file, 8, 30), written(".csv", ""),
+      flipped(gz_file, 2, 1), flipped(csv_file, 3, 30), flipped(csv_file, 8, 30),
+      written(".csv", ""),
       written(".csv", "id,x,y"), written(".csv", "id,x,y", "a,1"), written(".csv", "\n\n\n"),
       written(".csv", "x,y", "0,0", "1,0", "1,1"), written(".csv", "id,x,y", "a,1,2,3", "a,2,3,4"),
       written(".csv", "id,x,x,y", "a,0,0,1", "a,1,1,1", "a,3,0,1"),
@@ -478,7 +500,8 @@ hostile_kinds <- list(
       written(".csv", "id,x,y", "\xe9,0,0", "\xe9,1,0", "\xe9,1,1"), written(".csv", "\xff\xfe"),
       written(".csv", paste0("id,x,y\na,", strrep("9", 400), ",1\na,1,1")),
       written(".csv", strrep("a,", 5000)), written(".csv", "id,x,y", strrep("a", 1e5)),
-      written(".csv", "id,x,y", "a,1e400,0", "a,1,0", "a,1,1"), written(".csv", "id,x,y", ",0,0", ",1,0"),
+      written(".csv", "id,x,y", "a,1e400,0", "a,1,0", "a,1,1"),
+      written(".csv", "id,x,y", ",0,0", ",1,0"),
       written(".csv", "id,x,y,truth", "a,0,0,u", "a,1,0,v", "a,1,1,u"),
       written(".csv", "id,x,y,truth", "a,0,0,", "a,1,0,NA", "a,1,1,"),
       written(".csv", "id,x,y,point", "a,0,0,2", "a,1,0,2", "a,1,1,"),
@@ -498,8 +521,10 @@ hostile_kinds <- list(
   pdb_path = list(
     valid = alist(pdb_file, c(pdb_file, copy_of(pdb_file))),
     edge = alist(
-      cut_short(pdb_file, 0.5), flipped(pdb_file, 4, 30), flipped(pdb_file, 7, 30), written(".pdb", ""),
-      written(".pdb", pdb_lines[1]), written(".pdb", substr(pdb_lines, 1, 40)), c(pdb_file, pdb_file),
+      cut_short(pdb_file, 0.5), flipped(pdb_file, 4, 30), flipped(pdb_file, 7, 30),
+      written(".pdb", ""),
+      written(".pdb", pdb_lines[1]), written(".pdb", substr(pdb_lines, 1, 40)),
+      c(pdb_file, pdb_file),
       written(".pdb", "REMARK \xe9", pdb_lines), written(".pdb", gsub("ALA", "AL\xe9", pdb_lines)),
       written(".pdb", gsub("ATOM  ", "HETATM", pdb_lines)), written(".pdb", rev(pdb_lines)),
       written(".ent", pdb_lines), written(".pdb.gz", pdb_lines), written(".pdb.gz", "")
@@ -514,7 +539,8 @@ hostile_kinds <- list(
     valid = alist(csv_file, picture_file, pdb_file),
     edge = alist("no-such.csv", folder, picture_folder, written(".txt", "a"), written("", "a"), "",
                  NA_character_, character(), c(csv_file, folder), "http://localhost/a.csv",
-                 file.path(folder, strrep("n", 5000)), csv_file[NA], "\xff.csv", "{x}.csv", ".", "csv")
+                 file.path(folder, strrep("n", 5000)), csv_file[NA], "\xff.csv", "{x}.csv", ".",
+                 "csv")
   ),
   pattern = list(valid = alist(NULL, "one"), edge = alist("", "[", "(", "no such", "*"),
                  wrong = alist(1, c("a", "b"), NA_character_)),
@@ -527,7 +553,8 @@ hostile_kinds <- list(
   prediction = list(valid = alist(prediction, prediction[1, ], prediction[0, ])),
   ball = list(valid = alist(ball)),
   baseline = list(valid = alist(baseline, medoids)),
-  partition = list(valid = alist(part, paper_part), edge = alist(partition(one_fit), partition(odd_fit),
+  partition = list(valid = alist(part, paper_part),
+                   edge = alist(partition(one_fit), partition(odd_fit),
                                                                  partition(long_fit))),
   law = list(valid = alist(crp(), crp(1), crp(c(1, 1)), mfm())),
   curves_summary = list(valid = alist(summary(curves), summary(open_curves), summary(flat_curves))),

@@ -20,12 +20,14 @@ hostile_calls <- function(numbers, damaged = FALSE) {
   stats::setNames(calls, format(numbers, scientific = FALSE, trim = TRUE))
 }
 
-# The functions in turn; those with many arguments have more turns.
+# The functions in turn; those for which there are many hostile values have more turns.
 hostile_slots <- function(damaged = FALSE) {
   table <- hostile_targets()
   if (damaged) table <- Filter(can_be_damaged, table)
   times <- vapply(table, function(target) {
-    min(6, max(1, length(target$needed) + length(target$optional) - target$is_method))
+    pools <- hostile_kinds[c(target$needed, target$optional)]
+    own <- vapply(pools, function(pool) length(pool$edge) + length(pool$wrong), 0)
+    min(10, 1 + sum(own) %/% 8)
   }, 0)
   rep(table, times)[order(sequence(times))]
 }
@@ -43,7 +45,8 @@ hostile_targets <- function(namespace = asNamespace("shapecrp")) {
     relatives <- methods$method[methods$generic == if (is_method) generic else name]
     arguments <- lapply(c(name, relatives), function(f) names(formals(get(f, namespace))))
     c(entry, list(
-      is_method = is_method, has_dots = "..." %in% arguments[[1]],
+      name = name, is_method = is_method, own = arguments[[1]],
+      has_dots = "..." %in% arguments[[1]],
       matched = unique(unlist(arguments)),
       head = if (is_method) hostile_generics[[generic]] %||% as.name(generic) else as.name(name)
     ))
@@ -58,7 +61,8 @@ hostile_methods <- function(namespace = asNamespace("shapecrp")) {
 draw_hostile_call <- function(target, damaged) {
   kinds <- c(target$needed, target$optional)
   self <- if (target$is_method) names(kinds)[1]
-  given <- c(names(target$needed), names(target$optional)[stats::runif(length(target$optional)) < 0.2])
+  taken <- stats::runif(length(target$optional)) < 0.2
+  given <- c(names(target$needed), names(target$optional)[taken])
   arguments <- target$fixed
   for (name in given) arguments[name] <- ordinary_value(kinds[[name]])
   if (!is.null(self)) arguments[self] <- value_of_class(kinds[[self]])
@@ -108,7 +112,7 @@ is_no_large_number <- function(code) !identical(code, 2147483647L)
 make_hostile <- function(arguments, name, kinds, target) {
   if (name == "...") {
     extra <- draw_one(alist(nonsense = 1, curve = curves, ..9 = 7, ..9 = "nonsense", n_thread = 2))
-    again <- setdiff(grep("^[.][.]", names(arguments), invert = TRUE, value = TRUE), target$matched)
+    again <- setdiff(intersect(names(arguments), names(hostile_settings)), target$matched)
     if (length(again) > 0 && stats::runif(1) < 0.3) {
       extra <- stats::setNames(arguments[again[1]], paste("again", again[1]))
     }
@@ -149,7 +153,8 @@ damaged_objects <- c(
   mean = "shape_mean", ball = "ball", baseline = "baseline"
 )
 
-damaged_values <- alist(NULL, NA, -1, "a", list(), 1e300, character(), function(x) x, matrix(0, 0, 0))
+damaged_values <- alist(NULL, NA, -1, "a", list(), 1e300, character(), function(x) x,
+                        matrix(0, 0, 0))
 
 can_be_damaged <- function(target) {
   any(c(target$needed, target$optional) %in% names(damaged_objects))
