@@ -6,9 +6,10 @@
 # Number k of the calls, as code. `damaged`: an object of the package is given with a field
 # overwritten, which nothing promises to notice.
 hostile_call <- function(k, damaged = FALSE, table = hostile_slots(damaged)) {
+  target <- table[[(k - 1) %% length(table) + 1]]
+  visit <- target$turn + target$turns * ((k - 1) %/% length(table))
   withr::with_seed(
-    k,
-    draw_hostile_call(table[[(k - 1) %% length(table) + 1]], damaged),
+    k, draw_hostile_call(target, visit, damaged),
     .rng_kind = "Mersenne-Twister", .rng_normal_kind = "Inversion",
     .rng_sample_kind = "Rejection"
   )
@@ -24,12 +25,10 @@ hostile_calls <- function(numbers, damaged = FALSE) {
 hostile_slots <- function(damaged = FALSE) {
   table <- hostile_targets()
   if (damaged) table <- Filter(can_be_damaged, table)
-  times <- vapply(table, function(target) {
-    pools <- hostile_kinds[c(target$needed, target$optional)]
-    own <- vapply(pools, function(pool) length(pool$edge) + length(pool$wrong), 0)
-    min(10, 1 + sum(own) %/% 8)
-  }, 0)
-  rep(table, times)[order(sequence(times))]
+  turns <- vapply(table, function(target) min(12, 1 + length(target$trials) %/% 8), 0)
+  slots <- Map(function(target, turn, turns) c(target, turn = turn, turns = turns),
+               rep(table, turns), sequence(turns), rep(turns, turns))
+  slots[order(sequence(turns))]
 }
 
 # The entries of the table with what the namespace knows of them: how they are called,
@@ -44,8 +43,9 @@ hostile_targets <- function(namespace = asNamespace("shapecrp")) {
     # R itself matches the arguments of a function, its generic and its methods.
     relatives <- methods$method[methods$generic == if (is_method) generic else name]
     arguments <- lapply(c(name, relatives), function(f) names(formals(get(f, namespace))))
+    kinds <- c(entry$needed, entry$optional)
     c(entry, list(
-      name = name, is_method = is_method, own = arguments[[1]],
+      trials = hostile_trials(kinds, names(kinds)[is_method][1]), name = name, is_method = is_method, own = arguments[[1]],
       has_dots = "..." %in% arguments[[1]],
       matched = unique(unlist(arguments)),
       head = if (is_method) hostile_generics[[generic]] %||% as.name(generic) else as.name(name)
@@ -53,31 +53,50 @@ hostile_targets <- function(namespace = asNamespace("shapecrp")) {
   }, table, names(table))
 }
 
+# Each value that is hostile in the way of its argument, as a list of one named by the
+# argument: the first of all arguments, the second of all, and so on. An object that has to
+# be of its class (`self`) is extreme at most.
+hostile_trials <- function(kinds, self) {
+  trials <- lapply(names(kinds), function(name) {
+    pool <- hostile_kinds[[kinds[[name]]]]
+    values <- c(pool$edge, if (!identical(name, self)) pool$wrong)
+    lapply(seq_along(values), function(i) stats::setNames(values[i], name))
+  })
+  unlist(trials, recursive = FALSE)[order(sequence(lengths(trials)))]
+}
+
 hostile_methods <- function(namespace = asNamespace("shapecrp")) {
   registered <- getNamespaceInfo(namespace, "S3methods")
   data.frame(generic = registered[, 1], class = registered[, 2], method = registered[, 3])
 }
 
-draw_hostile_call <- function(target, damaged) {
+# Every hostile value of the target has its turn in about three of four visits; else, and
+# sometimes beside it, something is made hostile at random.
+draw_hostile_call <- function(target, visit, damaged) {
   kinds <- c(target$needed, target$optional)
   self <- if (target$is_method) names(kinds)[1]
   taken <- stats::runif(length(target$optional)) < 0.2
-  given <- c(names(target$needed), names(target$optional)[taken])
   arguments <- target$fixed
-  for (name in given) arguments[name] <- ordinary_value(kinds[[name]])
-  if (!is.null(self)) arguments[self] <- value_of_class(kinds[[self]])
+  for (name in c(names(target$needed), names(target$optional)[taken])) {
+    arguments[name] <- ordinary_value(kinds[[name]])
+  }
   if (damaged) {
     arguments <- damage_argument(arguments, kinds)
   } else {
-    aims <- setdiff(names(kinds), self)
-    if (target$has_dots) aims <- c(aims, "...")
-    changes <- sample(0:3, 1, prob = c(0.06, 0.64, 0.22, 0.08))
-    for (name in sample(aims, min(changes, length(aims)))) {
+    tried <- NULL
+    if (length(target$trials) > 0 && visit %% 4 != 0) {
+      tried <- target$trials[[(visit - visit %/% 4 - 1) %% length(target$trials) + 1]]
+      arguments[names(tried)] <- tried
+    }
+    aims <- c(setdiff(names(kinds), c(self, names(tried))), if (target$has_dots) "...")
+    chances <- if (is.null(tried)) c(0.05, 0.75, 0.2) else c(0.75, 0.25, 0)
+    changes <- min(length(aims), sample(0:2, 1, prob = chances))
+    for (name in aims[sample.int(length(aims), changes)]) {
       arguments <- make_hostile(arguments, name, kinds, target)
     }
   }
-  order <- match(c(names(kinds), setdiff(names(arguments), names(kinds))), names(arguments))
-  arguments <- arguments[order[!is.na(order)]]
+  place <- match(c(names(kinds), setdiff(names(arguments), names(kinds))), names(arguments))
+  arguments <- arguments[place[!is.na(place)]]
   names(arguments) <- sub("^[.][.][0-9]+$", "", sub("^again ", "", names(arguments)))
   as.call(c(target$head, arguments))
 }
@@ -90,24 +109,16 @@ ordinary_value <- function(kind) {
   if (stats::runif(1) < 0.6) valid[1] else draw_one(valid)
 }
 
-value_of_class <- function(kind) {
-  pool <- hostile_kinds[[kind]]
-  if (stats::runif(1) < 0.5) ordinary_value(kind) else draw_one(c(pool$valid, pool$edge))
-}
-
-# Of its kind, or anything at all.
+# Of its kind, or anything at all. What asks for much work and is not refused takes its time.
 hostile_value <- function(kind) {
   pool <- hostile_kinds[[kind]]
   own <- c(pool$edge, pool$wrong)
-  if (length(own) > 0 && stats::runif(1) < 0.6) {
+  if (length(own) > 0 && stats::runif(1) < 0.3) {
     return(draw_one(own))
   }
-  if (isTRUE(pool$bounded)) draw_one(Filter(is_no_large_number, hostile_anything))
-  else draw_one(hostile_anything)
+  is_large <- vapply(hostile_anything, identical, NA, 2147483647L)
+  draw_one(if (isTRUE(pool$bounded)) hostile_anything[!is_large] else hostile_anything)
 }
-
-# What asks for much work and is not refused takes its time.
-is_no_large_number <- function(code) !identical(code, 2147483647L)
 
 make_hostile <- function(arguments, name, kinds, target) {
   if (name == "...") {
