@@ -9,6 +9,10 @@ r_extend_chains <- function(D, links, n_threads) {
     .Call(`_shapecrp_r_extend_chains`, D, links, n_threads)
 }
 
+r_checksum <- function(bytes, before) {
+    .Call(`_shapecrp_r_checksum`, bytes, before)
+}
+
 r_inner_products <- function(points, closed, first, second, settings, n_threads, report) {
     .Call(`_shapecrp_r_inner_products`, points, closed, first, second, settings, n_threads, report)
 }
@@ -33,16 +37,16 @@ r_pairwise_clusters <- function(squared, k, sweeps, seed, start, callback) {
     .Call(`_shapecrp_r_pairwise_clusters`, squared, k, sweeps, seed, start, callback)
 }
 
-r_coclustering_counts <- function(labels, n_threads) {
-    .Call(`_shapecrp_r_coclustering_counts`, labels, n_threads)
+r_coclustering_counts <- function(labels, n_threads, report) {
+    .Call(`_shapecrp_r_coclustering_counts`, labels, n_threads, report)
 }
 
 r_canonical_order <- function(counts) {
     .Call(`_shapecrp_r_canonical_order`, counts)
 }
 
-r_minimise_loss <- function(labels, starts, loss, n_threads) {
-    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads)
+r_minimise_loss <- function(labels, starts, loss, n_threads, report) {
+    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads, report)
 }
 
 r_draw_distances <- function(labels, to, loss, n_threads) {
@@ -67,6 +71,10 @@ r_sampler_run <- function(sampler, sweeps, n_threads) {
 
 r_sampler_collect <- function(sampler) {
     .Call(`_shapecrp_r_sampler_collect`, sampler)
+}
+
+r_trace_names <- function() {
+    .Call(`_shapecrp_r_trace_names`)
 }
 
 r_is_interrupted <- function() {

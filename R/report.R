@@ -91,12 +91,12 @@ report_page <- function(fit, title, truth, pictures) {
   outlines <- report_outlines(fit$gram$curves)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
-  verdict <- diagnosis_words(diagnostics, fit)
+  verdict <- judge_chains(diagnostics, fit)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
     title = html_escape(title),
     headline = html_escape(report_headline(fit)),
-    warning = if (verdict$agree) "" else report_warning(verdict$words),
+    warning = if (isFALSE(verdict$agree)) report_warning(verdict$words) else "",
     style = read_report_file("style.css"),
     script = read_report_file("script.js"),
     facts = html_facts(report_facts(fit, truth)),

@@ -82,6 +82,7 @@ class PartitionPrior {
     }
   }
 
+  bool uses_xi() const { return !is_mfm(); }
   bool resamples_xi() const { return !is_mfm() && settings_.xi_shape > 0.0; }
 
   // log of the weight of joining a block of m items: block(m + 1) - block(m).
