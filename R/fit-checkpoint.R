@@ -238,7 +238,9 @@ lock_checkpoint <- function(file, call = caller_env()) {
     return(NULL)
   }
   path <- paste0(file, ".lock")
-  lock <- tryCatch(filelock::lock(path, timeout = 0), error = function(e) NA)
+  lock <- tryCatch(
+    suppressWarnings(filelock::lock(path, timeout = 0)), error = function(e) NA
+  )
   if (is.null(lock)) {
     abort_shapecrp(c(
       "Another run is using the checkpoint {.file {file}}.",

@@ -254,6 +254,7 @@ decode_strings <- function(source, n) {
   held <- which(sizes != -1L)
   if (anyNA(sizes) || any(sizes < -1L)) abort_plain("a string has no length")
   bytes <- take_bytes(source, sum(as.numeric(sizes[held])))
+  if (any(bytes == 0)) abort_plain("a string is no text")
   ends <- cumsum(sizes[held])
   out[held] <- vapply(seq_along(held), function(k) {
     rawToChar(bytes[seq_len(sizes[held[k]]) + ends[k] - sizes[held[k]]])

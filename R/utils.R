@@ -50,10 +50,8 @@ progress_reporter <- function(name, show = NULL, from = 0, .envir = parent.frame
       if (is.null(bar)) {
         bar <<- cli::cli_progress_bar(
           name,
-          total = total, .auto_close = FALSE, .envir = .envir,
-          format = paste(
-            "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total}{cli::pb_extra$pace}"
-          )
+          total = total, .auto_close = FALSE, .envir = .envir, extra = list(pace = ""),
+          format = "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total}{cli::pb_extra$pace}"
         )
       }
       pace <- pace_words(done - from, total - done, seconds_since(started))
