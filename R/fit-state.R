@@ -36,7 +36,7 @@ state_fault <- function(state, n, model) {
   }
   slots <- state$slots
   if (!is.integer(slots) || length(slots) != n || anyNA(slots) ||
-    !setequal(slots, seq_len(max(slots, 0) + 1L) - 1L)) {
+    any(slots < 0L | slots >= n) || any(tabulate(slots + 1L) == 0L)) {
     return("slots are not those of a partition")
   }
   if (!is_whole(state$theta, 0, length(model$theta) - 1)) {
