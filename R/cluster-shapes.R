@@ -38,9 +38,8 @@
 #'   `curves` is one.
 #' @param control how the sampler runs, see [mcmc_control()]; by default that of the fit,
 #'   where `curves` is one.
-#' @return A `shape_fit`, as [wishart_crp()] gives it, which also holds its `partition`, its
-#'   `diagnostics`, `times`, the seconds that the comparisons and the partition took, `reversal`
-#'   (see "Direction") and `mirrored` (`NULL` where no clusters are mirror images).
+#' @return A `shape_fit`, as [wishart_crp()] gives it; its `times` also hold the seconds that the
+#'   comparisons took, and `reversal` says what was noticed, see "Direction".
 #' @seealso [plot.shape_fit()] for pictures, [clusters()] for labels, [summary.shape_fit()].
 #' @examples
 #' fit <- cluster_shapes(
@@ -81,6 +80,7 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
   given <- check_gram_settings(...)
   control$n_threads <- control$n_threads %||% given$n_threads
   given$n_threads <- given$n_threads %||% control$n_threads
+  unlock_checkpoint(lock_checkpoint(control$checkpoint))
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   tell_comparisons(curves, given)
   started <- Sys.time()
@@ -111,15 +111,14 @@ cluster_shapes.shape_fit <- function(curves, ..., prior = curves$prior,
   cluster_gram(curves$gram, prior, control, reversal = curves$reversal)
 }
 
-# From inner products to a fit that keeps its diagnostics and its partition.
+# From inner products to a fit, which says what was found and how long it took.
 cluster_gram <- function(gram, prior, control, comparing = 0, reversal = NULL) {
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   tell("Sampling {control$chains} chain{?s} of {control$draws} sweep{?s}.")
   fit <- wishart_crp(gram, prior, control)
-  fit$times <- c(comparing = comparing)
+  fit$times <- c(comparing = comparing, fit$times)
   fit$reversal <- reversal
-  fit <- keep_estimates(fit)
-  if (!is.null(fit$partition)) {
+  if (is_finished(fit)) {
     k <- max(fit$partition$labels)
     seconds <- c(comparing = comparing, sampling = fit$seconds,
                  "choosing the partition" = fit$times[["partition"]])
@@ -129,34 +128,6 @@ cluster_gram <- function(gram, prior, control, comparing = 0, reversal = NULL) {
   }
   fit
 }
-
-# Diagnostics, partition and mirrored clusters, made once and kept until more is sampled. An
-# interrupt leaves them out; the draws are safe.
-keep_estimates <- function(fit) {
-  if (dim(fit$labels)[1] == 0) {
-    return(fit)
-  }
-  started <- Sys.time()
-  fit <- tryCatch(
-    {
-      fit$diagnostics <- diagnose(fit)
-      fit$partition <- partition(fit, n_threads = fit$control$n_threads)
-      fit$times[["partition"]] <- seconds_since(started)
-      fit
-    },
-    interrupt = function(i) {
-      inform_shapecrp(c(
-        "!" = "Interrupted before a partition was chosen; the fit holds all draws.",
-        i = "{.code partition(fit)} chooses one."
-      ), "interrupted")
-      fit
-    }
-  )
-  fit$mirrored <- tryCatch(find_mirrored(fit), interrupt = function(i) NULL)
-  fit
-}
-
-fit_diagnostics <- function(fit) fit$diagnostics %||% diagnose(fit)
 
 check_model <- function(prior, control, call = caller_env()) {
   if (!is_wishart_crp_prior(prior)) {
@@ -206,8 +177,9 @@ comparing_time <- function(curves, given, few = 8) {
   }
   tried <- unique(round(seq(1, total, length.out = few)))
   started <- Sys.time()
-  r_inner_products(curves$points, curves$closed, pairs$first[tried], pairs$second[tried],
-                   core_settings(settings), resolve_threads(given$n_threads), NULL)
+  s <- r_inner_products(curves$points, curves$closed, pairs$first[tried], pairs$second[tried],
+                        core_settings(settings), resolve_threads(given$n_threads), NULL)
+  if (length(s) < length(tried)) rlang::interrupt()
   seconds_since(started) * total / length(tried)
 }
 

@@ -19,9 +19,9 @@
 #' @param n_threads number of threads; chains run in parallel. `NULL`: the option
 #'   `shapecrp.n_threads`, else all cores.
 #' @param progress whether to show a progress bar; `NULL`: in interactive use.
-#' @param checkpoint a file to which the fit is saved every half minute (option
+#' @param checkpoint a file to which the run is saved every half minute (option
 #'   `shapecrp.checkpoint_seconds`) and at the end, for [resume()] after a crash;
-#'   `NULL`: none.
+#'   `NULL`: none. While a run lasts, `<checkpoint>.lock` beside it keeps other runs off it.
 #' @param moves which moves to make at each sweep, for study.
 #' @return An object of class `mcmc_control`.
 #' @examples

@@ -35,7 +35,11 @@ is_shape_fit <- function(x) {
 #'   `summary.shape_fit` with the posterior of the number of clusters, the mean
 #'   sizes of the clusters in order, a table of the clusters of the partition (size,
 #'   certainty, most central curve), what was done in words, the numbers in use and
-#'   their origin, the table of diagnostics, shares of accepted moves, and times.
+#'   their origin, the table of diagnostics, shares of accepted moves, times, and the
+#'   `verdict` on the chains: `agree` (`NA` where it cannot be judged), which limits
+#'   `failed` (R-hat at most 1.01, 100 effective draws for each chain, bulk and tail), the
+#'   worst `rhat`, `ess_bulk` and `ess_tail`, the `call` that mends it, and `words`. Neither
+#'   searches: where an interrupt left partition and diagnostics out, they are `NULL`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' fit
@@ -49,21 +53,21 @@ print.shape_fit <- function(x, ...) {
     cat("  sample_more(fit) goes on.\n")
     return(invisible(x))
   }
-  verdict <- diagnosis_words(fit_diagnostics(x), x)
+  verdict <- judge_chains(x$diagnostics, x)
   posterior <- cluster_count_posterior(x)
-  if (!verdict$agree) cat_paragraph(c(paste(verdict$words, collapse = " "), ""))
-  cat_paragraph(found_words(n, posterior, has_one_cluster(x)))
+  if (isFALSE(verdict$agree)) cat_paragraph(c(verdict$words, ""))
+  cat_paragraph(found_words(n, posterior, isTRUE(max(x$partition$labels, 0) == 1)))
   cat_fields(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
-    if (verdict$agree) c(Chains = paste(verdict$words, collapse = " ")),
+    if (!isFALSE(verdict$agree)) c(Chains = verdict$words),
     Draws = draws_words(x),
     Model = model_words(x)
   ))
   cat("Next\n")
-  cat_next(next_calls(x, verdict$agree))
+  cat_next(next_calls(x, verdict))
   invisible(x)
 }
 
@@ -79,19 +83,23 @@ cat_next <- function(calls, most = 36) {
 }
 
 # Calls worth trying, and what they give.
-next_calls <- function(fit, agree) {
+next_calls <- function(fit, verdict) {
   missing <- fit$control$draws - sweeps_done(fit)
   more <- if (missing > 0) {
     c("sample_more(fit)" = sprintf("the %d sweeps that are missing", missing))
-  } else if (!agree) {
-    stats::setNames("more sweeps, until the chains agree",
-                    sprintf("sample_more(fit, %d)", fit$control$draws))
+  } else if (!is_finished(fit)) {
+    c("sample_more(fit)" = "the partition, which an interrupt left out")
+  } else if (nzchar(verdict$call)) {
+    stats::setNames(
+      if (isFALSE(verdict$agree)) "more sweeps, until the chains agree" else "more effective draws",
+      verdict$call
+    )
   }
   drawn <- !is.null(fit$gram$curves)
   c(
     more,
     if (drawn) c("plot(fit)" = "the clusters, drawn") else c("plot(fit, \"map\")" = "a map"),
-    if (!agree) c("plot(fit, \"trace\")" = "where the chains are"),
+    if (isFALSE(verdict$agree)) c("plot(fit, \"trace\")" = "where the chains are"),
     "clusters(fit)" = "the cluster of each curve",
     if (drawn) c("templates(fit)" = "the mean shape of each cluster"),
     if (!is.null(fit$mirrored)) {
@@ -117,19 +125,6 @@ found_words <- function(n, posterior, one_cluster) {
   }
 }
 
-# Whether the partition that goes with a fit has one cluster. Where none is kept, it is made
-# only if one cluster is no worse than some draws: it then may be the best.
-has_one_cluster <- function(fit, tried = 20) {
-  if (is.null(fit$partition)) {
-    labels <- item_labels(fit)
-    one <- expected_losses(labels, rep(1L, ncol(labels)), 1L)[["vi"]]
-    for (draw in unique(round(seq(1, nrow(labels), length.out = tried)))) {
-      if (expected_losses(labels, labels[draw, ], 1L)[["vi"]] < one) return(FALSE)
-    }
-  }
-  max(estimated_partition(fit)$labels) == 1
-}
-
 certainty_words <- function(partition) {
   unsure <- sum(partition$certainty < 0.5)
   least <- which.min(partition$certainty)
@@ -144,23 +139,22 @@ certainty_words <- function(partition) {
 summary.shape_fit <- function(object, ...) {
   check_draws(object, "object", rlang::current_env())
   theta <- fit_trace(object)[, , "theta"]
-  diagnostics <- fit_diagnostics(object)
   structure(
     list(
       n = length(object$gram$id),
       clusters = cluster_count_posterior(object),
       sizes = mean_sizes(object),
-      partition = summary(estimated_partition(object))$clusters,
+      partition = if (!is.null(object$partition)) summary(object$partition)$clusters,
       words = story_words(object),
       prior = object$prior,
       model = object$model,
       notes = object$notes,
       theta = table(theta) / length(theta),
       xi = mean(fit_trace(object)[, , "xi"]),
-      diagnostics = diagnostics,
+      diagnostics = object$diagnostics,
       acceptance = acceptance(object),
       seconds = object$seconds,
-      verdict = diagnosis_words(diagnostics, object)
+      verdict = judge_chains(object$diagnostics, object)
     ),
     class = "summary.shape_fit"
   )
@@ -168,20 +162,24 @@ summary.shape_fit <- function(object, ...) {
 
 #' @export
 print.summary.shape_fit <- function(x, ...) {
-  words <- paste(x$verdict$words, collapse = " ")
-  if (x$verdict$agree) words <- paste("Chains:", words)
-  cat_paragraph(c(words, "", found_words(x$n, x$clusters, nrow(x$partition) == 1)))
+  words <- x$verdict$words
+  if (!isFALSE(x$verdict$agree)) words <- paste("Chains:", words)
+  cat_paragraph(c(words, "", found_words(x$n, x$clusters, identical(nrow(x$partition), 1L))))
   print(round(x$clusters, 3))
   sizes <- format(round(utils::head(x$sizes, 20), 1), trim = TRUE)
   cat_paragraph(paste0("Mean sizes, largest first: ", paste(sizes, collapse = ", "),
                        if (length(x$sizes) > 20) ", ..."))
-  cat("\nPartition\n")
-  print(format(utils::head(x$partition, 30), digits = 2), row.names = FALSE)
-  if (nrow(x$partition) > 30) cat(sprintf("... and %d more\n", nrow(x$partition) - 30))
+  if (!is.null(x$partition)) {
+    cat("\nPartition\n")
+    print(format(utils::head(x$partition, 30), digits = 2), row.names = FALSE)
+    if (nrow(x$partition) > 30) cat(sprintf("... and %d more\n", nrow(x$partition) - 30))
+  }
   cat("\nModel\n")
   cat_fields(x$words)
-  cat("\nDiagnostics\n")
-  print(format_diagnostics(x$diagnostics), row.names = FALSE)
+  if (!is.null(x$diagnostics)) {
+    cat("\nDiagnostics\n")
+    print(format_diagnostics(x$diagnostics), row.names = FALSE)
+  }
   cat("\nShare of proposals accepted\n")
   print(signif(x$acceptance, 3))
   invisible(x)

@@ -72,37 +72,109 @@ sample_pairs <- function(S) {
   unname(cbind(first, second + (second >= first)))
 }
 
-# What the diagnostics say, in words; `agree` is FALSE where the chains do not
-# describe the same posterior.
-diagnosis_words <- function(diagnostics, fit) {
+# The usual limits (Vehtari and others, 2021): R-hat at most 1.01, and 100 effective draws
+# for each chain, in the bulk and in the tails.
+rhat_limit <- 1.01
+ess_limit <- function(n_chains) 100 * n_chains
+
+# What the diagnostics say of the chains. Fields:
+# agree: TRUE or FALSE; NA where nothing can be said (one chain, too few draws, no diagnostics)
+# failed: which of the limits "rhat", "ess_bulk" and "ess_tail" are not kept; a quantity
+#   that is constant, or whose tails tie, fails none
+# rhat, ess_bulk, ess_tail: the worst of all quantities, NA where none varies
+# call: what mends it, "" where nothing needs mending
+# words: all that, to be read
+judge_chains <- function(diagnostics, fit) {
   n_chains <- dim(fit$labels)[2]
-  rhat <- diagnostics$rhat
-  worst <- if (all(is.na(rhat))) NA else max(rhat, na.rm = TRUE)
-  ess <- suppressWarnings(min(diagnostics$ess_bulk, na.rm = TRUE))
-  numbers <- sprintf("R-hat at most %s, effective draws at least %s.",
-                     format(worst, digits = 3), format(floor(ess)))
-  if (dim(fit$labels)[1] < 4 || (is.na(worst) && !all(diagnostics$constant))) {
-    list(agree = TRUE, words = "cannot be judged by so few draws.")
-  } else if (is.na(worst)) {
-    list(agree = TRUE, words = sprintf(
-      "All quantities are constant: every draw of %s has the same number of clusters.",
-      if (n_chains == 1) "the chain" else "all chains"
-    ))
-  } else if (n_chains == 1) {
-    list(agree = TRUE, words = paste("one; agreement cannot be judged.", numbers))
-  } else if (worst > 1.1) {
-    top <- diagnostics$quantity[which.max(rhat)]
-    list(agree = FALSE, words = c(
-      sprintf("The chains disagree: R-hat of %s is %s (should be below 1.01).", top,
-              format(worst, digits = 3)),
-      "Do not trust these clusters yet. Go on with sample_more(fit, draws); if it stays so,",
-      "raise split_merge in mcmc_control(), and look at plot(fit, \"trace\")."
-    ))
-  } else if (worst > 1.01) {
-    list(agree = TRUE, words = paste("nearly agree, more draws would help.", numbers))
-  } else {
-    list(agree = TRUE, words = paste("agree.", numbers))
+  verdict <- list(agree = NA, failed = character(), rhat = NA_real_, ess_bulk = NA_real_,
+                  ess_tail = NA_real_, call = "")
+  if (is.null(diagnostics)) {
+    verdict$call <- "sample_more(fit)"
+    verdict$words <- "not judged: an interrupt left this out. sample_more(fit) does it."
+    return(verdict)
   }
+  extreme <- function(x, of) if (all(is.na(x))) NA_real_ else of(x, na.rm = TRUE)
+  verdict$rhat <- extreme(diagnostics$rhat, max)
+  verdict$ess_bulk <- extreme(diagnostics$ess_bulk, min)
+  verdict$ess_tail <- extreme(diagnostics$ess_tail, min)
+  if (all(diagnostics$constant)) {
+    if (n_chains > 1) verdict$agree <- TRUE
+    verdict$words <- sprintf(
+      "all quantities are constant: every draw of %s has the same number of clusters.",
+      if (n_chains == 1) "the chain" else "all chains"
+    )
+    return(verdict)
+  }
+  failed <- c(
+    rhat = verdict$rhat > rhat_limit,
+    ess_bulk = verdict$ess_bulk < ess_limit(n_chains),
+    ess_tail = verdict$ess_tail < ess_limit(n_chains)
+  )
+  judged <- dim(fit$labels)[1] >= 4 && !is.na(verdict$rhat)
+  if (judged) verdict$failed <- names(which(failed))
+  if (judged && n_chains > 1) verdict$agree <- !"rhat" %in% verdict$failed
+  if (!judged || length(verdict$failed) > 0) verdict$call <- mending_call(fit, verdict)
+  verdict$words <- verdict_words(verdict, judged, n_chains, diagnostics)
+  verdict
+}
+
+verdict_words <- function(verdict, judged, n_chains, diagnostics) {
+  if (!judged) {
+    return(sprintf("too few draws to be judged. %s makes more.", verdict$call))
+  }
+  numbers <- verdict_numbers(verdict, n_chains, diagnostics)
+  more <- if (nzchar(verdict$call)) sprintf(" Go on with %s.", verdict$call) else ""
+  if (n_chains == 1) {
+    sprintf("one; agreement cannot be judged. Alone: %s.%s", numbers, more)
+  } else if (isTRUE(verdict$agree)) {
+    sprintf("agree%s: %s.%s",
+            if (length(verdict$failed)) ", but effective draws are too few" else "", numbers, more)
+  } else if (verdict$rhat > 1.1) {
+    paste0(
+      sprintf("The chains disagree: %s. Do not trust these clusters yet.%s", numbers,
+              sub("[.]$", "", more)),
+      "; if it stays so, raise split_merge in mcmc_control(), and look at plot(fit, \"trace\")."
+    )
+  } else {
+    sprintf("The chains do not agree yet: %s. Take these clusters as provisional.%s", numbers, more)
+  }
+}
+
+# "max R-hat 1.00, min bulk ESS 11,544, min tail ESS 9,876"; a limit that is not kept is told.
+verdict_numbers <- function(verdict, n_chains, diagnostics) {
+  least <- sprintf(" (should be at least %s)", format_count(ess_limit(n_chains)))
+  ess <- function(name, label) {
+    if (!is.na(verdict[[name]])) {
+      sprintf("min %s ESS %s%s", label, format_count(verdict[[name]]),
+              if (name %in% verdict$failed) least else "")
+    }
+  }
+  rhat <- if ("rhat" %in% verdict$failed) {
+    sprintf("max R-hat %s, of %s (should be at most %s)",
+            format(ceiling(1000 * verdict$rhat) / 1000, digits = 4),
+            diagnostics$quantity[which.max(diagnostics$rhat)], rhat_limit)
+  } else {
+    sprintf("max R-hat %.2f", verdict$rhat)
+  }
+  paste(c(rhat, ess("ess_bulk", "bulk"), ess("ess_tail", "tail")), collapse = ", ")
+}
+
+format_count <- function(x) format(floor(x), big.mark = ",", scientific = FALSE, trim = TRUE)
+
+# Sweeps that an interrupt left out come first. Else as many as the effective draws lack,
+# with half as many again for safety; twice the sweeps made where R-hat is too large; at
+# most ten times, rounded up to one figure.
+mending_call <- function(fit, verdict) {
+  made <- sweeps_done(fit)
+  if (made < fit$control$draws) {
+    return("sample_more(fit)")
+  }
+  ess <- c(verdict$ess_bulk, verdict$ess_tail)
+  lacking <- 1.5 * ess_limit(dim(fit$labels)[2]) / max(min(ess, Inf, na.rm = TRUE), 1) - 1
+  times <- max(0.5, lacking, if ("rhat" %in% verdict$failed) 2)
+  more <- made * min(times, 10)
+  unit <- 10^floor(log10(more))
+  sprintf("sample_more(fit, %s)", format(ceiling(more / unit) * unit, scientific = FALSE))
 }
 
 # The table for reading: a constant quantity says so.

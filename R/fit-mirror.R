@@ -23,7 +23,7 @@ find_mirrored <- function(fit, most = 30) {
   }
   S <- unname(as.matrix(gram))
   found <- lapply(split(seq_along(labels), labels)[seq_len(k)], function(own) {
-    distance <- elastic_distances(S[own, own, drop = FALSE], settings$scale)
+    distance <- square_distances(S[own, own, drop = FALSE], gram$metric)
     apart <- distance[lower.tri(distance)]
     list(
       medoid = own[which.min(rowSums(distance^2))],
@@ -39,8 +39,8 @@ find_mirrored <- function(fit, most = 30) {
                                                            fit$control$n_threads)
   pairs <- data.frame(
     a = at[, 1], b = at[, 2],
-    given = elastic_distances(given, settings$scale)[at],
-    mirrored = elastic_distances(mirrored, settings$scale)[at]
+    given = square_distances(given, gram$metric)[at],
+    mirrored = square_distances(mirrored, gram$metric)[at]
   )
   near <- pmax(within[pairs$a], within[pairs$b], pairs$given / 3)
   pairs <- pairs[which(pairs$mirrored <= pmin(near, 0.6 * pairs$given)), ]
@@ -56,12 +56,8 @@ find_mirrored <- function(fit, most = 30) {
 mirrored_products <- function(gram, first, second, n_threads) {
   settings <- gram$settings
   settings$reflection <- TRUE
-  r_inner_products(gram$curves$points, gram$closed, first, second, core_settings(settings),
-                   resolve_threads(n_threads), NULL)
+  inner_products(gram$curves, first, second, settings, resolve_threads(n_threads))
 }
-
-# Arc lengths, or L2 distances where scale was kept.
-elastic_distances <- function(S, scale) if (scale) shape_distance(S) else gram_distance(S)
 
 # "clusters 3 and 4, 5 and 9 are near mirror images of one another (...)".
 mirrored_words <- function(pairs, most = 6) {

@@ -5,7 +5,8 @@
 #' clusters.
 #'
 #' An interrupt stops within a second and returns the draws made so far;
-#' [sample_more()] goes on from there. Where labels of all draws would take more
+#' [sample_more()] goes on from there. An interrupt while the partition is chosen returns the
+#' fit without it. Where labels of all draws would take more
 #' than 2^28 numbers (1 GB; option `shapecrp.max_labels`), draws are thinned, and
 #' a message says so.
 #'
@@ -32,8 +33,10 @@
 #'   draw x chain x curve), `trace` (sweep x chain x variable, burn-in included),
 #'   `gram`, `item` (for each curve, the row of the model's matrix that it is; copies share
 #'   one), `prior`, `control`, `model` (the numbers in use), `notes` (where they
-#'   came from), `state`, `seed`, `seconds` and `version`. The trace's `largest` counts
-#'   distinct curves.
+#'   came from), `state`, `seed`, `seconds` (of sampling), `version`, and, made from the
+#'   draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters that are
+#'   near mirror images, `NULL` where there are none) and `times`, the seconds that the
+#'   partition took. The trace's `largest` counts distinct curves.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
@@ -43,6 +46,8 @@
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
   gram <- check_gram(gram)
   check_model(prior, control)
+  lock <- lock_checkpoint(control$checkpoint)
+  on.exit(unlock_checkpoint(lock))
   prepared <- prepare_gram(gram, prior, control$n_threads)
   inform_copies(prepared$item)
   control <- limit_labels(control, n = length(gram))
@@ -54,7 +59,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
   )
   sampler <- new_sampler(fit, prepared$S)
   rm(prepared)
-  advance_fit(fit, sampler)
+  finish_fit(advance_fit(fit, sampler))
 }
 
 #' Go on with a fit
@@ -64,11 +69,21 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
 #' `mcmc_control(checkpoint = )` after a crash and makes the draws that are
 #' missing, the same as without the crash.
 #'
+#' A checkpoint holds plain numbers and strings, with a checksum, and never code. What is
+#' read is checked before it is used: a file that is cut off, damaged, written by a newer
+#' version or none of ours is an error of class `shapecrp_error_file`. While a run uses a
+#' checkpoint, another run on the same file is refused; the lock ends with the process.
+#'
+#' `saveRDS(fit)` keeps a fit as well, and `sample_more()` goes on from what `readRDS()`
+#' reads. That file is R's own format, though: reading one can run code that its author put
+#' there, so read only files that you trust.
+#'
 #' @param object a `shape_fit`.
-#' @param draws sweeps to add to each chain; `NULL`: those that an interrupt left
-#'   out.
+#' @param draws sweeps to add to each chain; `NULL`: what an interrupt left out, sweeps or
+#'   the partition.
 #' @param ... must be empty.
-#' @return A `shape_fit`, with a new partition where [cluster_shapes()] made it.
+#' @return A `shape_fit`, as [wishart_crp()] gives it, with diagnostics and partition made
+#'   anew from all draws.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' sample_more(fit, 100)
@@ -79,9 +94,15 @@ sample_more <- function(object, ...) UseMethod("sample_more")
 #' @export
 sample_more.shape_fit <- function(object, draws = NULL, ...) {
   check_no_dots(...)
+  check_states(object, "object")
+  lock <- lock_checkpoint(object$control$checkpoint)
+  on.exit(unlock_checkpoint(lock))
   done <- sweeps_done(object)
   missing <- object$control$draws - done
   if (is.null(draws) && missing == 0) {
+    if (!is_finished(object)) {
+      return(finish_fit(object))
+    }
     abort_input("draws", "be a number where all planned draws are made", "it is NULL")
   }
   draws <- check_number(draws %||% missing, min = 1, max = 1e9, whole = TRUE, arg = "draws")
@@ -92,8 +113,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  fit <- advance_fit(object, new_sampler(object, matrix_of_model(object)))
-  if (is.null(object$times)) fit else keep_estimates(fit)
+  finish_fit(advance_fit(object, new_sampler(object, matrix_of_model(object))))
 }
 
 #' @rdname sample_more
@@ -104,15 +124,16 @@ resume <- function(file) {
   if (!is.character(file) || length(file) != 1 || !file.exists(file)) {
     abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file))
   }
-  fit <- tryCatch(readRDS(file), error = function(e) NULL)
-  if (!is_shape_fit(fit)) {
-    abort_input("file", "hold a fit", "it does not")
-  }
+  lock <- lock_checkpoint(file)
+  on.exit(unlock_checkpoint(lock))
+  fit <- read_checkpoint(file)
   fit$control$checkpoint <- file
-  if (sweeps_done(fit) >= fit$control$draws) {
-    return(fit)
+  if (sweeps_done(fit) < fit$control$draws) {
+    prepared <- prepare_gram(fit$gram, fit$prior, fit$control$n_threads)
+    check_same_model(prepared$model, fit$model, file)
+    fit <- advance_fit(fit, new_sampler(fit, prepared$S))
   }
-  advance_fit(fit, new_sampler(fit, matrix_of_model(fit)))
+  finish_fit(fit)
 }
 
 matrix_of_model <- function(fit) {
@@ -123,14 +144,13 @@ matrix_of_model <- function(fit) {
 # second. Interrupts are let in between batches only, where draws and states
 # agree; what was made so far is kept.
 advance_fit <- function(fit, sampler) {
-  fit[c("partition", "diagnostics", "mirrored")] <- NULL
   control <- fit$control
   n_threads <- resolve_threads(control$n_threads)
   started <- saved <- Sys.time()
   pause <- usual_pause <- getOption("shapecrp.checkpoint_seconds", 30)
   batch <- 1
   interrupted <- FALSE
-  report <- progress_reporter("Sampling", control$progress)
+  report <- progress_reporter("Sampling", control$progress, from = sweeps_done(fit))
   suspendInterrupts({
     done <- sweeps_done(fit)
     while (done < control$draws && !interrupted) {
@@ -197,26 +217,6 @@ seconds_since <- function(time) {
 # interrupts are suspended.
 is_interrupted <- function() {
   tryCatch(allowInterrupts(r_is_interrupted()), interrupt = function(condition) TRUE)
-}
-
-# Saved beside `file` first, then renamed: a crash leaves the old or the new one. A
-# checkpoint that fails costs the run nothing but a warning.
-save_fit <- function(fit, file) {
-  part <- paste0(file, ".part")
-  on.exit(unlink(part))
-  saved <- tryCatch(
-    suppressWarnings({
-      saveRDS(fit, part, compress = FALSE)
-      file.rename(part, file)
-    }),
-    error = function(e) FALSE
-  )
-  if (!saved) {
-    warn_shapecrp(
-      c("The checkpoint {.file {file}} could not be written.", i = "Sampling goes on without it."),
-      "checkpoint", call = NULL
-    )
-  }
 }
 
 max_labels <- function() getOption("shapecrp.max_labels", 2^28)

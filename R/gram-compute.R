@@ -248,25 +248,26 @@ core_settings <- function(settings) {
   settings
 }
 
-# s of pairs of curves, in blocks of some seconds: an interrupt costs a block at most, and
-# the same call goes on after the last.
+# s of pairs of curves, in blocks of some seconds. An interrupt keeps the pairs that are
+# done, and the same call goes on after them.
 inner_products <- function(curves, first, second, settings, n_threads, call = caller_env()) {
   job <- list(curves$points, curves$closed, first, second, settings)
   s <- take_unfinished(job)
-  report <- progress_reporter("Comparing curves")
+  report <- progress_reporter("Comparing curves", from = length(s))
   on.exit(report$done())
   block <- 200
   while (length(s) < length(first)) {
     done <- length(s)
     now <- done + seq_len(min(block, length(first) - done))
     started <- Sys.time()
-    s <- c(s, tryCatch(
-      r_inner_products(
+    tryCatch(
+      s <- c(s, r_inner_products(
         curves$points, curves$closed, first[now], second[now], core_settings(settings), n_threads,
         if (!is.null(report$update)) function(k, of) report$update(done + k, length(first))
-      ),
+      )),
       interrupt = function(i) leave_unfinished(job, s)
-    ))
+    )
+    if (length(s) < done + length(now)) leave_unfinished(job, s)
     block <- ceiling(length(now) * min(20, 5 / max(seconds_since(started), 1e-6)))
   }
   if (!all(is.finite(s))) {

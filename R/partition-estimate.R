@@ -17,13 +17,19 @@ coclustering <- function(object, ...) UseMethod("coclustering")
 coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
   check_no_dots(...)
   labels <- drawn_labels(object)
-  counts <- r_coclustering_counts(labels, resolve_threads(n_threads))
+  counts <- coclustering_counts(labels, resolve_threads(n_threads))
   as_similarity(counts, colnames(labels), nrow(labels))
 }
 
 #' @rdname coclustering
 #' @export
 coclustering.shape_partition <- function(object, ...) object$similarity
+
+coclustering_counts <- function(labels, n_threads) {
+  report <- progress_reporter("Counting shared clusters")
+  on.exit(report$done())
+  r_coclustering_counts(labels, n_threads, report$update)
+}
 
 as_similarity <- function(counts, id, draws) {
   similarity <- counts / draws
@@ -66,7 +72,7 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #' @param method how to choose; see below.
 #' @inheritParams coclustering
 #' @param ... for `clusters()` of a fit, passed on to `partition()`; without `method`, the
-#'   partition that [cluster_shapes()] kept is used. Else ignored.
+#'   partition that the fit holds is used. Else ignored.
 #' @return `partition()`: an object of class `shape_partition`, a list with
 #'   * `labels`: integer, named by curve; clusters by decreasing size, then by first member;
 #'   * `method` used, and `asked` for;
@@ -101,7 +107,7 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
   n_threads <- resolve_threads(n_threads)
   check_draws(object, "object", rlang::current_env())
   labels <- item_labels(object)
-  counts <- r_coclustering_counts(labels, n_threads)
+  counts <- coclustering_counts(labels, n_threads)
   item <- object$item
   found <- switch(method,
     map = list(labels = best_draw(object, labels)),
@@ -116,12 +122,6 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
     draws = nrow(labels),
     t_star = found$t_star, k0 = found$k0
   )
-}
-
-# The partition that goes with a fit: kept with it by cluster_shapes() unless a method is
-# asked for, else made now.
-estimated_partition <- function(fit, method = NULL, ...) {
-  if (is.null(method)) fit$partition %||% partition(fit, ...) else partition(fit, method, ...)
 }
 
 #' @rdname partition
@@ -151,7 +151,9 @@ best_draw <- function(fit, labels) {
 least_loss_labels <- function(labels, counts, loss, n_threads) {
   order <- r_canonical_order(counts)
   starts <- linkage_cuts(1 - counts[order, order, drop = FALSE] / nrow(labels), max(labels))
-  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads)
+  report <- progress_reporter("Choosing the partition")
+  on.exit(report$done())
+  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads, report$update)
   found[order(order)]
 }
 

@@ -144,8 +144,8 @@ report_preview <- function(closed) {
 }
 
 report_diagnostics <- function(fit, diagnostics, verdict) {
-  words <- paste(verdict$words, collapse = " ")
-  if (verdict$agree && !grepl("^All", words)) words <- paste("Chains:", words)
+  words <- verdict$words
+  if (!isFALSE(verdict$agree)) words <- paste("Chains:", words)
   rows <- format_diagnostics(diagnostics)
   names(rows) <- c("quantity", "mean", "rhat", "bulk", "tail")
   table <- html_table(
@@ -159,8 +159,10 @@ report_diagnostics <- function(fit, diagnostics, verdict) {
                     ifelse(is.na(accepted), "none tried", sprintf("%.1f %%", 100 * accepted)))
   paste0(
     "<p>", html_escape(words), "</p>\n<div class=\"wide\">\n", table, "\n</div>\n<p>",
-    html_escape(sprintf("R-hat should be below 1.01. Moves accepted: %s.",
-                        paste(shares, collapse = ", "))), "</p>"
+    html_escape(sprintf(
+      "R-hat should be at most %s, effective draws at least %d. Moves accepted: %s.",
+      rhat_limit, ess_limit(dim(fit$labels)[2]), paste(shares, collapse = ", ")
+    )), "</p>"
   )
 }
 

@@ -45,7 +45,8 @@ write_report.shape_fit <- function(fit, file = "clusters.html", title = NULL, tr
   }
   pictures <- check_pictures(pictures)
   check_draws(fit, call = rlang::current_env())
-  replace_file(report_page(fit, title, truth, pictures), file)
+  page <- charToRaw(enc2utf8(report_page(fit, title, truth, pictures)))
+  write_atomically(file, function(part) write_bytes(list(page), part))
   invisible(file)
 }
 
@@ -68,27 +69,6 @@ check_report_file <- function(file, overwrite, call = caller_env()) {
   file
 }
 
-# UTF-8, written beside `file`, then renamed: a crash leaves the old file or the new one. The
-# text is made before: only what goes wrong in writing it is told as such.
-replace_file <- function(text, file, call = caller_env()) {
-  bytes <- charToRaw(enc2utf8(text))
-  part <- tempfile(paste0(basename(file), "-"), dirname(file), ".part")
-  on.exit(unlink(part))
-  written <- tryCatch(
-    suppressWarnings({
-      writeBin(bytes, part)
-      file.rename(part, file)
-    }),
-    error = function(e) FALSE
-  )
-  if (!written) {
-    abort_shapecrp(c(
-      "The report {.file {file}} could not be written.",
-      i = "Is the disk full, or the file open elsewhere?"
-    ), "file", call = call)
-  }
-}
-
 # The page: inst/report/template.html with its {{fields}} filled.
 report_page <- function(fit, title, truth, pictures) {
   if (is.null(fit$partition)) {
@@ -100,12 +80,12 @@ report_page <- function(fit, title, truth, pictures) {
   outlines <- report_outlines(fit$gram)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
-  verdict <- diagnosis_words(diagnostics, fit)
+  verdict <- judge_chains(diagnostics, fit)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
     title = html_escape(title),
     headline = html_escape(report_headline(fit)),
-    warning = if (verdict$agree) "" else report_warning(verdict$words),
+    warning = if (isFALSE(verdict$agree)) report_warning(verdict$words) else "",
     style = read_report_file("style.css"),
     script = read_report_file("script.js"),
     facts = html_facts(report_facts(fit, truth)),

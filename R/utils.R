@@ -58,28 +58,38 @@ is_progress_shown <- function(show = NULL) {
 }
 
 # A progress bar for long work: `update(done, total)`, NULL where nothing is shown, and
-# `done()`. It appears after two seconds (cli's default).
-progress_reporter <- function(name, show = NULL, .envir = parent.frame()) {
+# `done()`. It appears after two seconds (cli's default). `from` is what was done before:
+# speed and time left are those of the rest.
+progress_reporter <- function(name, show = NULL, from = 0, .envir = parent.frame()) {
   if (!is_progress_shown(show)) {
     return(list(update = NULL, done = function() NULL))
   }
   bar <- NULL
+  started <- Sys.time()
   list(
     update = function(done, total) {
       if (is.null(bar)) {
         bar <<- cli::cli_progress_bar(
           name,
-          total = total, .auto_close = FALSE, .envir = .envir,
-          format = paste(
-            "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total},",
-            "{cli::pb_rate}, {cli::pb_eta_str}"
-          )
+          total = total, .auto_close = FALSE, .envir = .envir, extra = list(pace = ""),
+          format = "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total}{cli::pb_extra$pace}"
         )
       }
-      cli::cli_progress_update(set = done, id = bar, .envir = .envir)
+      pace <- pace_words(done - from, total - done, seconds_since(started))
+      cli::cli_progress_update(set = done, extra = list(pace = pace), id = bar, .envir = .envir)
     },
     done = function() if (!is.null(bar)) cli::cli_progress_done(id = bar, .envir = .envir)
   )
+}
+
+# ", 12/s, ETA 3.5 min": `done` in `seconds`, `left` to do; nothing where nothing is done.
+pace_words <- function(done, left, seconds) {
+  if (done <= 0) {
+    return("")
+  }
+  rate <- done / max(seconds, 1e-6)
+  sprintf(", %s/s, ETA %s", format(signif(rate, 2), big.mark = ",", scientific = FALSE),
+          time_words(left / rate))
 }
 
 # Named strings as lines "  name  value", wrapped at 80 columns.

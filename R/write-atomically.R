@@ -2,7 +2,7 @@
 # the new one, whole. `writer(path)` writes, and raises an error where it cannot; a failure
 # leaves nothing behind and becomes an error of class `shapecrp_error_file`.
 write_atomically <- function(file, writer, call = caller_env()) {
-  part <- tempfile("shapecrp-", dirname(file), ".part")
+  part <- paste0(file, ".part")
   on.exit(unlink(part))
   reason <- NULL
   done <- tryCatch(

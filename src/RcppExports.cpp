@@ -11,6 +11,18 @@ Rcpp::Rostream<true>&  Rcpp::Rcout = Rcpp::Rcpp_cout_get();
 Rcpp::Rostream<false>& Rcpp::Rcerr = Rcpp::Rcpp_cerr_get();
 #endif
 
+// r_checksum
+Rcpp::RawVector r_checksum(const Rcpp::RawVector& bytes, const Rcpp::RawVector& before);
+RcppExport SEXP _shapecrp_r_checksum(SEXP bytesSEXP, SEXP beforeSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Rcpp::RawVector& >::type bytes(bytesSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::RawVector& >::type before(beforeSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_checksum(bytes, before));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_inner_products
 Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::List settings, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
 RcppExport SEXP _shapecrp_r_inner_products(SEXP pointsSEXP, SEXP closedSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP settingsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
@@ -112,14 +124,15 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_coclustering_counts
-Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads);
-RcppExport SEXP _shapecrp_r_coclustering_counts(SEXP labelsSEXP, SEXP n_threadsSEXP) {
+Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
+RcppExport SEXP _shapecrp_r_coclustering_counts(SEXP labelsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_coclustering_counts(labels, n_threads));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_coclustering_counts(labels, n_threads, report));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -135,8 +148,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_minimise_loss
-Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, int n_threads);
-RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP n_threadsSEXP) {
+Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
+RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -144,7 +157,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type starts(startsSEXP);
     Rcpp::traits::input_parameter< std::string >::type loss(lossSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, n_threads));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, n_threads, report));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -260,6 +274,16 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_trace_names
+std::vector<std::string> r_trace_names();
+RcppExport SEXP _shapecrp_r_trace_names() {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    rcpp_result_gen = Rcpp::wrap(r_trace_names());
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_is_interrupted
 bool r_is_interrupted();
 RcppExport SEXP _shapecrp_r_is_interrupted() {
@@ -326,6 +350,7 @@ END_RCPP
 }
 
 static const R_CallMethodDef CallEntries[] = {
+    {"_shapecrp_r_checksum", (DL_FUNC) &_shapecrp_r_checksum, 2},
     {"_shapecrp_r_inner_products", (DL_FUNC) &_shapecrp_r_inner_products, 7},
     {"_shapecrp_r_used_curves", (DL_FUNC) &_shapecrp_r_used_curves, 3},
     {"_shapecrp_r_resampled_lengths", (DL_FUNC) &_shapecrp_r_resampled_lengths, 3},
@@ -333,9 +358,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
     {"_shapecrp_r_karcher_mean", (DL_FUNC) &_shapecrp_r_karcher_mean, 8},
     {"_shapecrp_r_pairwise_clusters", (DL_FUNC) &_shapecrp_r_pairwise_clusters, 6},
-    {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 2},
+    {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 3},
     {"_shapecrp_r_canonical_order", (DL_FUNC) &_shapecrp_r_canonical_order, 1},
-    {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 4},
+    {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 5},
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
     {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 12},
@@ -344,6 +369,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
     {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},
+    {"_shapecrp_r_trace_names", (DL_FUNC) &_shapecrp_r_trace_names, 0},
     {"_shapecrp_r_is_interrupted", (DL_FUNC) &_shapecrp_r_is_interrupted, 0},
     {"_shapecrp_r_rng_state", (DL_FUNC) &_shapecrp_r_rng_state, 2},
     {"_shapecrp_r_random_labels", (DL_FUNC) &_shapecrp_r_random_labels, 3},

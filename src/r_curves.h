@@ -36,7 +36,8 @@ inline double number_from_r(const Rcpp::List& from, const char* name) {
   const SEXP value = from[name];
   const bool is_number = Rf_isNumeric(value) && Rf_length(value) == 1;
   const double number = is_number ? Rf_asReal(value) : -1;
-  if (!(number >= 0 && number <= 10000)) stop_setting(name, "be a number from 0 to 10000");
+  if (!(number >= 0 && number <= 10000))
+    stop_setting(name, "be a number from 0 to 10000");
   return number;
 }
 

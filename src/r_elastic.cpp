@@ -20,7 +20,8 @@ double arc_at(const StepSrvf& curve, double t) {
 
 }  // namespace
 
-// s of pairs (first, second), counted from 1, of a list of curves.
+// s of pairs (first, second), counted from 1, of a list of curves; of the first pairs
+// alone where an interrupt came.
 // [[Rcpp::export]]
 Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed,
                                      Rcpp::IntegerVector first,
@@ -36,11 +37,7 @@ Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed,
     pairs.emplace_back(first[k] - 1, second[k] - 1);
   ParallelExecutor executor(n_threads);
   RProgress progress(report);
-  try {
-    return Rcpp::wrap(inner_products(curves, pairs, wanted, executor, progress));
-  } catch (const Interrupted&) {
-    throw Rcpp::internal::InterruptedException();
-  }
+  return Rcpp::wrap(inner_products(curves, pairs, wanted, executor, progress));
 }
 
 // The polygons on which values are evaluated, a point a row, and their lengths.

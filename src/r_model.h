@@ -3,6 +3,7 @@
 
 #include <Rcpp.h>
 
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -18,8 +19,13 @@ inline double number(const Rcpp::List& list, const char* name) {
   return Rcpp::as<double>(list[name]);
 }
 
+// A whole number of at least 0 that a double holds exactly.
 inline std::size_t count(const Rcpp::List& list, const char* name) {
-  return static_cast<std::size_t>(number(list, name));
+  const double value = number(list, name);
+  if (!(value >= 0.0 && value <= 9007199254740992.0 && value == std::floor(value))) {
+    throw std::invalid_argument(std::string(name) + " must be a count");
+  }
+  return static_cast<std::size_t>(value);
 }
 
 inline WishartSettings as_wishart(const Rcpp::List& model) {

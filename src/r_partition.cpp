@@ -28,10 +28,16 @@ Rcpp::IntegerVector labels_to_r(const Labels& labels) {
 
 // Number of draws in which two items share a cluster.
 // [[Rcpp::export]]
-Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads) {
+Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads,
+                                          Rcpp::Nullable<Rcpp::Function> report) {
   Rcpp::NumericMatrix counts(Rcpp::no_init(labels.ncol(), labels.ncol()));
   ParallelExecutor executor(n_threads);
-  coclustering_counts(draws_from_r(labels), executor, counts.begin());
+  RProgress progress(report);
+  try {
+    coclustering_counts(draws_from_r(labels), executor, progress, counts.begin());
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
   return counts;
 }
 
@@ -48,14 +54,15 @@ Rcpp::IntegerVector r_canonical_order(Rcpp::NumericMatrix counts) {
 // [[Rcpp::export]]
 Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels,
                                     Rcpp::IntegerMatrix starts, std::string loss,
-                                    int n_threads) {
+                                    int n_threads,
+                                    Rcpp::Nullable<Rcpp::Function> report) {
   std::vector<Labels> given;
   for (int s = 0; s < starts.ncol(); ++s) {
     const auto column = starts.column(s);
     given.emplace_back(column.begin(), column.end());
   }
   ParallelExecutor executor(n_threads);
-  RProgress progress(R_NilValue);
+  RProgress progress(report);
   try {
     return labels_to_r(minimise_expected_loss(draws_from_r(labels), given,
                                               loss_from_r(loss), EstimateSettings(),

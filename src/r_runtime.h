@@ -37,7 +37,7 @@ class ParallelExecutor : public Executor {
 };
 
 // Asks R for interrupts and, at most ten times a second, calls
-// `callback(done, total)` where one is given.
+// `callback(done, total)` where one is given. An interrupt within the callback counts.
 class RProgress : public Progress {
  public:
   explicit RProgress(Rcpp::Nullable<Rcpp::Function> callback)
@@ -49,7 +49,11 @@ class RProgress : public Progress {
     const double since = std::chrono::duration<double>(now - last_).count();
     if (callback_.isNotNull() && (since > 0.1 || done == total)) {
       Rcpp::Function callback(callback_.get());
-      callback(static_cast<double>(done), static_cast<double>(total));
+      try {
+        callback(static_cast<double>(done), static_cast<double>(total));
+      } catch (const Rcpp::internal::InterruptedException&) {
+        return false;
+      }
       last_ = now;
     }
     return true;

@@ -22,6 +22,12 @@ Rcpp::NumericVector wrap_rng(const Rng::State& state) {
 }
 
 Rng::State as_rng(const Rcpp::NumericVector& halves) {
+  if (halves.size() != 8) throw std::invalid_argument("rng must be eight numbers");
+  for (double half : halves) {
+    if (!(half >= 0.0 && half <= 4294967295.0)) {
+      throw std::invalid_argument("rng must be numbers of 32 bits");
+    }
+  }
   Rng::State state{};
   for (int w = 0; w < 4; ++w) {
     state[w] = static_cast<std::uint64_t>(halves[2 * w]) << 32 |
@@ -106,6 +112,9 @@ Rcpp::List r_sampler_collect(SEXP sampler) {
   return Rcpp::List::create(Rcpp::Named("labels") = labels, Rcpp::Named("trace") = trace,
                             Rcpp::Named("states") = states);
 }
+
+// [[Rcpp::export]]
+std::vector<std::string> r_trace_names() { return trace_names(); }
 
 // Whether R has an interrupt waiting, which is then taken.
 // [[Rcpp::export]]

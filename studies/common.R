@@ -75,6 +75,13 @@ timed <- function(expr) {
   list(value = value, seconds = seconds_since(started))
 }
 
+# An estimate of a fit, and the seconds that sampling and this estimate took: not those of
+# the diagnostics and the partition that every fit holds.
+timed_estimate <- function(fit, estimate) {
+  found <- timed(estimate(fit))
+  list(value = found$value, seconds = fit$seconds + found$seconds, fit = fit)
+}
+
 # Data ---------------------------------------------------------------------------------
 
 # The file of a set, or the end of the study where there is none.

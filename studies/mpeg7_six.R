@@ -15,11 +15,10 @@ start_page("mpeg7_six", "MPEG-7, 6 classes x 20 outlines",
 )
 
 fit_runs <- function(prior, control, estimate) {
-  fits <- lapply(runs, function(seed) timed({
-    fit <- wishart_crp(S, prior, control(seed))
-    list(fit = fit, labels = estimate(fit))
-  }))
-  list(fit = fits[[1]]$value$fit, labels = lapply(fits, function(x) x$value$labels),
+  fits <- lapply(runs, function(seed) {
+    timed_estimate(wishart_crp(S, prior, control(seed)), estimate)
+  })
+  list(fit = fits[[1]]$fit, labels = lapply(fits, `[[`, "value"),
        seconds = vapply(fits, `[[`, 0, "seconds"))
 }
 full_control <- function(seed) mcmc_control(seed = seed, n_threads = 1)

@@ -15,7 +15,7 @@ prior <- function(d, theta = seq(100, 500, by = 100)) {
   wishart_crp_prior("paper", partition = crp(15 / log(n)), d = d, theta = theta)
 }
 fit_ten <- function(d, control = paper_control(1, burn_in = 0)) {
-  timed(wishart_crp(S, prior(d), control))
+  timed_estimate(wishart_crp(S, prior(d), control), identity)
 }
 after_burn_in <- function(fit) {
   fit$labels <- fit$labels[-seq_len(1000), , , drop = FALSE]
@@ -34,8 +34,8 @@ paper <- fit_ten(d_used)
 estimate <- paper_estimate(after_burn_in(paper$value))
 by_rule <- fit_ten(d_eb)
 by_rule_estimate <- paper_estimate(after_burn_in(by_rule$value))
-full <- timed(partition(wishart_crp(S, prior(d_used), mcmc_control(seed = 1)), "vi"))
-usual_fit <- timed(wishart_crp(S, wishart_crp_prior(), mcmc_control(seed = 1)))
+full <- timed_estimate(wishart_crp(S, prior(d_used), mcmc_control(seed = 1)), partition)
+usual_fit <- timed_estimate(wishart_crp(S, wishart_crp_prior(), mcmc_control(seed = 1)), identity)
 usual <- partition(usual_fit$value)
 pairwise <- timed(pairwise_clustering(S, 10, seed = 1))
 medoids <- timed(kmedoids_shapes(S, 10))

@@ -45,7 +45,7 @@ score_way <- function(S, way, truth, seconds) {
   k <- length(unique(truth))
   rows <- c(
     lapply(names(models), function(model) {
-      run <- timed(estimate(fit_model(S, model), model))
+      run <- timed_estimate(fit_model(S, model), function(fit) estimate(fit, model))
       score_row(model, list(run$value), truth, seconds + run$seconds)
     }),
     list(

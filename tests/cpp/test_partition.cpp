@@ -56,8 +56,9 @@ void test_counts() {
   std::vector<double> serial(n * n), threaded(n * n);
   Executor one;
   SmallRanges many;
-  coclustering_counts(draws, one, serial.data());
-  coclustering_counts(draws, many, threaded.data());
+  Progress progress;
+  coclustering_counts(draws, one, progress, serial.data());
+  coclustering_counts(draws, many, progress, threaded.data());
   CHECK(serial == threaded);
   bool right = true;
   for (std::size_t i = 0; i < n; ++i) {
@@ -145,6 +146,39 @@ void test_stop() {
   CHECK_THROWS(minimise_expected_loss(draws, {Labels(10, 0)}, PartitionLoss::vi,
                                       EstimateSettings(), one, stop),
                Interrupted);
+  // Rows beyond the first batch are left undone.
+  const std::vector<int> wide = noisy_draws(100, 20, 3, 0.5, 1);
+  std::vector<double> counts(100 * 100);
+  CHECK_THROWS(coclustering_counts(collect_draws(wide.data(), 20, 100), one, stop,
+                                   counts.data()),
+               Interrupted);
+}
+
+// Searches of both stages are counted once, up to their total.
+void test_search_count() {
+  class Count : public Progress {
+   public:
+    bool tick(std::size_t done, std::size_t total) override {
+      right = right && done >= last && done <= total;
+      last = done;
+      of = total;
+      return true;
+    }
+    std::size_t last = 0, of = 0;
+    bool right = true;
+  };
+  Executor one;
+  const std::size_t n = 20, T = 300;
+  const std::vector<int> given = noisy_draws(n, T, 4, 0.5, 2);
+  const PartitionDraws draws = collect_draws(given.data(), T, n);
+  for (const std::size_t places : {std::size_t{1}, std::size_t{800000}}) {
+    EstimateSettings settings;
+    settings.places = places;
+    Count count;
+    minimise_expected_loss(draws, {Labels(n, 0)}, PartitionLoss::vi, settings, one, count);
+    CHECK(count.right);
+    CHECK(count.of > 0 && count.last == count.of);
+  }
 }
 
 }  // namespace
@@ -156,5 +190,6 @@ int main() {
   test_extrinsic();
   test_search();
   test_stop();
+  test_search_count();
   return check::report();
 }

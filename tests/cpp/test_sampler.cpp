@@ -1,8 +1,11 @@
 // Random streams, partition priors, sums of the Wishart model, moves.
 #include <algorithm>
+#include <climits>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "check.h"
@@ -224,6 +227,67 @@ void test_odd_numbers() {
   CHECK(thrown);
 }
 
+// States that no run can be at are refused before a sum is made of them.
+void test_crafted_states() {
+  const std::size_t n = 10;
+  const auto S = make_gram(n, 2, 0.4);
+  const auto good = [] {
+    ChainState state = start({0, 1, 0, 1, 2, 2, 0, 1, 2, 0}, 1);
+    state.sweeps = 30;
+    return state;
+  };
+  const auto sample = [&](const std::vector<ChainState>& states,
+                          const KeepSettings& keep = {},
+                          std::unique_ptr<const PartitionPrior> prior = nullptr) {
+    if (!prior) prior = std::make_unique<const Crp>(n);
+    Sampler sampler(
+        std::make_unique<const WishartCrp>(S.data(), n, settings(4), std::move(prior)),
+        MoveSettings{}, keep, states);
+    Executor serial;
+    sampler.run(5, serial);
+  };
+  sample({good(), good()});
+
+  std::vector<ChainState> crafted;
+  const auto craft = [&](auto change) {
+    ChainState state = good();
+    change(state);
+    crafted.push_back(state);
+  };
+  for (int slot : {-1, -2, -1000000, INT_MIN, 3 + 1, 9, 10, 11, 1000000, INT_MAX}) {
+    craft([&](ChainState& s) { s.slots[3] = slot; });
+    craft([&](ChainState& s) { s.slots.back() = slot; });
+  }
+  for (std::size_t size : {0, 1, 9, 11, 1000}) {
+    craft([&](ChainState& s) { s.slots.assign(size, 0); });
+  }
+  craft([](ChainState& s) {
+    for (int& slot : s.slots) slot += 1;
+  });
+  for (std::size_t theta : {std::size_t{3}, std::size_t{1000}, SIZE_MAX}) {
+    craft([&](ChainState& s) { s.theta = theta; });
+  }
+  for (double xi : {0.0, -1.0, double(INFINITY), double(NAN)}) {
+    craft([&](ChainState& s) { s.xi = xi; });
+  }
+  craft([](ChainState& s) { s.rng = Rng::State{}; });
+  CHECK(crafted.size() >= 30);
+  for (const ChainState& state : crafted) {
+    CHECK_THROWS(sample({state}), std::invalid_argument);
+    CHECK_THROWS(sample({good(), state}), std::invalid_argument);
+  }
+  ChainState ahead = good();
+  ahead.sweeps += 1;
+  CHECK_THROWS(sample({good(), ahead}), std::invalid_argument);
+  CHECK_THROWS(sample({}), std::invalid_argument);
+  CHECK_THROWS(sample({good()}, {0, 0}), std::invalid_argument);
+
+  // A prior without xi takes none.
+  ChainState without = good();
+  without.xi = NAN;
+  sample({without}, {}, std::make_unique<const Mfm>(n));
+}
+
 }  // namespace
 
 int main() {
@@ -233,5 +297,6 @@ int main() {
   test_going_on();
   test_escape();
   test_odd_numbers();
+  test_crafted_states();
   return check::report();
 }

@@ -57,11 +57,11 @@ test_that("lists, arrays and data frames are read on the way", {
   expect_null(long_fit$gram$curves$truth)
 })
 
-test_that("more draws make a new partition where one was kept", {
+test_that("more draws make a new partition", {
   more <- sample_more(fit, 50)
   expect_identical(more$partition$draws, 300L)
   expect_false(identical(more$diagnostics, fit$diagnostics))
-  expect_null(sample_more(wishart_crp(fit$gram, control = quick()), 50)$partition)
+  expect_named(more$times, c("comparing", "partition"))
 })
 
 test_that("threads given once serve both stages", {
@@ -125,6 +125,46 @@ test_that("an interrupt while curves are compared keeps the pairs that are done"
   expect_identical(asked, 100)
   expect_silent(whole <- compare())
   expect_identical(gram, whole)
+})
+
+test_that("an interrupt within a block keeps the pairs that were counted", {
+  plain <- r_inner_products
+  local_mocked_bindings(
+    # The core stops after 7 pairs, and gives these.
+    r_inner_products = function(points, closed, first, second, settings, n_threads, report) {
+      plain(points, closed, first[1:7], second[1:7], settings, n_threads, report)
+    }
+  )
+  curves <- simulate_shapes(8, classes = 2, seed = 3)
+  compare <- function() elastic_gram(curves, search = "fast", n_points = 20, n_threads = 1)
+  expect_message(tryCatch(compare(), interrupt = function(i) NULL), "7 of 28 pairs")
+  asked <- 0
+  local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
+    asked <<- asked + length(first)
+    plain(points, closed, first, ...)
+  })
+  expect_message(gram <- compare(), "after 7 of 28 pairs", class = "shapecrp_message_resumed")
+  expect_identical(asked, 21)
+  expect_identical(gram, compare())
+})
+
+test_that("pairs that progress has counted are kept", {
+  skip_on_os("windows")
+  skip_on_cran()
+  curves <- simulate_shapes(60, classes = 2, seed = 3)
+  pairs <- triangle_pairs(60)
+  settings <- core_settings(elastic_settings(TRUE))
+  counted <- 0
+  s <- r_inner_products(
+    curves$points, TRUE, pairs$first, pairs$second, settings, 1L,
+    function(done, total) {
+      counted <<- done
+      tools::pskill(Sys.getpid(), tools::SIGINT)
+    }
+  )
+  expect_gt(counted, 0)
+  expect_gte(length(s), counted)
+  expect_lt(length(s), length(pairs$first))
 })
 
 test_that("an interrupt while sampling or after leaves a fit to go on with", {

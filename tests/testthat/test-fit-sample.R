@@ -66,7 +66,7 @@ test_that("R's seed rules, and the fit remembers it", {
 
 test_that("a checkpoint cut off anywhere resumes to the same draws", {
   gram <- clear_gram(30, spread = 0.6)
-  file <- withr::local_tempfile(fileext = ".rds")
+  file <- withr::local_tempfile(fileext = ".checkpoint")
   whole <- wishart_crp(gram, control = quick(checkpoint = file))
   expect_identical(resume(file)$labels, whole$labels)
   expect_false(file.exists(paste0(file, ".part")))
@@ -77,13 +77,13 @@ test_that("a checkpoint cut off anywhere resumes to the same draws", {
   again <- resume(file)
   expect_identical(again$labels, whole$labels)
   expect_identical(again$trace, whole$trace)
-  expect_identical(readRDS(file)$labels, whole$labels)
+  expect_identical(read_checkpoint(file)$labels, whole$labels)
 })
 
 test_that("a crash after a save loses nothing", {
   gram <- clear_gram(30, spread = 0.6)
   whole <- wishart_crp(gram, control = quick(3000, 40, thin = 10))
-  file <- withr::local_tempfile(fileext = ".rds")
+  file <- withr::local_tempfile(fileext = ".checkpoint")
   withr::local_options(shapecrp.checkpoint_seconds = 0)
   save <- save_fit
   saves <- 0
@@ -95,7 +95,7 @@ test_that("a crash after a save loses nothing", {
   expect_error(
     wishart_crp(gram, control = quick(3000, 40, thin = 10, checkpoint = file)), "lights"
   )
-  done <- sweeps_done(readRDS(file))
+  done <- sweeps_done(read_checkpoint(file))
   expect_true(done > 0 && done < 3000)
   again <- resume(file)
   expect_identical(again$labels, whole$labels)
@@ -198,7 +198,7 @@ test_that("a checkpoint that fails costs a warning, not the fit", {
   folder <- withr::local_tempdir()
   expect_error(mcmc_control(checkpoint = folder), class = "shapecrp_error_input")
   expect_error(mcmc_control(checkpoint = file.path(folder, "none", "x")), class = "shapecrp_error_input")
-  control <- mcmc_control(50, 10, chains = 1, seed = 1, checkpoint = file.path(folder, "a.rds"))
+  control <- mcmc_control(50, 10, chains = 1, seed = 1, checkpoint = file.path(folder, "a.checkpoint"))
   unlink(folder, recursive = TRUE)
   expect_warning(
     fit <- wishart_crp(diag(5), control = control),

@@ -40,6 +40,24 @@ test_that("progress is silent unless asked for, by argument or by option", {
   expect_null(progress_reporter("Work", FALSE)$update)
 })
 
+test_that("speed and time left are those of what was done since the start", {
+  expect_identical(pace_words(50, 100, 10), ", 5/s, ETA 20.0 s")
+  expect_identical(pace_words(0, 100, 10), "")
+  expect_identical(pace_words(6000, 0, 2), ", 3,000/s, ETA 0.0 s")
+  seen <- list()
+  local_mocked_bindings(
+    seconds_since = function(time) 10,
+    pace_words = function(...) {
+      seen[[length(seen) + 1]] <<- c(...)
+      ""
+    }
+  )
+  report <- progress_reporter("Comparing curves", TRUE, from = 900)
+  report$update(950, 1000)
+  report$done()
+  expect_identical(seen, list(c(50, 50, 10)))
+})
+
 test_that("progress shows what is done and the time left", {
   withr::local_options(
     cli.progress_show_after = 0, cli.progress_clear = FALSE, cli.dynamic = FALSE,

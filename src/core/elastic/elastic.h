@@ -167,7 +167,8 @@ inline std::vector<ElasticCurve> prepare_curves(const std::vector<Matrix>& point
 
 using CurvePair = std::pair<int, int>;
 
-// s of each pair of curves. A pair that cannot be computed gives NaN.
+// s of each pair of curves, of the first pairs alone where `progress` says stop. A pair
+// that cannot be computed gives NaN.
 inline std::vector<double> inner_products(const std::vector<ElasticCurve>& curves,
                                           const std::vector<CurvePair>& pairs,
                                           const ElasticSettings& settings,
@@ -189,8 +190,7 @@ inline std::vector<double> inner_products(const std::vector<ElasticCurve>& curve
       }
     }
   };
-  if (run_in_batches(pairs.size(), executor, progress, task) < pairs.size())
-    throw Interrupted();
+  values.resize(run_in_batches(pairs.size(), executor, progress, task));
   return values;
 }
 

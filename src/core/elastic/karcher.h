@@ -266,13 +266,12 @@ class KarcherDescent {
     });
   }
 
-  // From member `start`. The sum is NaN where a curve could not be matched, and its square
-  // with it.
+  // From member `start`. The sum is NaN where a curve could not be matched, and its
+  // square with it.
   KarcherMean run(std::size_t start, const KarcherSettings& how) {
     KarcherMean best;
     best.curve = curves_[start];
-    best.points =
-        standing(best.curve.own.points, best.curve.closed(), settings_.scale);
+    best.points = standing(best.curve.own.points, best.curve.closed(), settings_.scale);
     vertices_ = best.curve.own.points.cols();
     total_ = static_cast<std::size_t>(how.max_iterations + 1) * curves_.size();
     match(best);

@@ -103,8 +103,8 @@ inline Matrix subdivide(const Matrix& points, bool closed, Eigen::Index n) {
   return cut;
 }
 
-// The polygon with n of its vertices: one after another, that goes without which the least
-// length is lost, |b - a| + |c - b| - |c - a| for b between a and c.
+// The polygon with n of its vertices: one after another, that goes without which the
+// least length is lost, |b - a| + |c - b| - |c - a| for b between a and c.
 inline Matrix thinned(const Matrix& points, bool closed, Eigen::Index n) {
   std::vector<Eigen::Index> kept(static_cast<std::size_t>(points.cols()));
   std::iota(kept.begin(), kept.end(), Eigen::Index{0});

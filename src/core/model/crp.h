@@ -34,6 +34,7 @@ class Crp : public PartitionPrior {
 
   double log_more(std::size_t /*K*/, double log_xi) const override { return log_xi; }
 
+  bool uses_xi() const override { return true; }
   bool resamples_xi() const override { return settings_.xi_shape > 0.0; }
 
   double log_density_xi(double xi) const override {

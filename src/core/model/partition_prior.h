@@ -29,6 +29,7 @@ class PartitionPrior {
     return log_more(K, log_xi) + log_block_[1];
   }
 
+  virtual bool uses_xi() const { return false; }
   // Where xi has a prior of its own: its log density, and xi drawn given K blocks.
   virtual bool resamples_xi() const { return false; }
   virtual double log_density_xi(double /*xi*/) const { return 0.0; }

@@ -103,7 +103,7 @@ inline PartitionDraws collect_draws(const int* given, std::size_t draws, std::si
 // counts: n x n, the number of draws in which two items share a cluster. Work is that of
 // the pairs that do, draw by draw.
 inline void coclustering_counts(const PartitionDraws& draws, Executor& executor,
-                                double* counts) {
+                                Progress& progress, double* counts) {
   const std::size_t n = draws.n;
   // Of each draw, the next item in the cluster of each item; n where there is none.
   std::vector<std::uint32_t> next(draws.labels.size());
@@ -118,7 +118,7 @@ inline void coclustering_counts(const PartitionDraws& draws, Executor& executor,
       }
     }
   });
-  executor.run(n, [&](std::size_t begin, std::size_t end) {
+  const auto count_rows = [&](std::size_t begin, std::size_t end) {
     std::fill(counts + begin * n, counts + end * n, 0.0);
     for (std::size_t d = 0; d < draws.size(); ++d) {
       const std::uint32_t* follow = &next[d * n];
@@ -127,7 +127,8 @@ inline void coclustering_counts(const PartitionDraws& draws, Executor& executor,
         for (std::size_t j = i; j < n; j = follow[j]) row[j] += draws.weights[d];
       }
     }
-  });
+  };
+  if (run_in_batches(n, executor, progress, count_rows, 32) < n) throw Interrupted();
   executor.run(n, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t j = 0; j < i; ++j) counts[i * n + j] = counts[j * n + i];

@@ -68,10 +68,17 @@ inline std::vector<Labels> best_of(std::vector<Labels> candidates,
   return out;
 }
 
+// Searches that have ended, of all stages.
+struct SearchCount {
+  std::size_t ended = 0;
+  std::size_t total = 0;
+};
+
 // Ends of the searches from `starts`, which run beside one another pass by pass.
 inline std::vector<Labels> descend(const DrawTable& table, const std::vector<double>& f,
                                    const std::vector<Labels>& starts, bool splits,
-                                   Executor& executor, Progress& progress) {
+                                   Executor& executor, Progress& progress,
+                                   SearchCount& searched) {
   std::vector<PartitionSearch> searches;
   searches.reserve(starts.size());
   for (const Labels& start : starts) searches.emplace_back(table, f, start, splits);
@@ -86,8 +93,9 @@ inline std::vector<Labels> descend(const DrawTable& table, const std::vector<dou
     for (std::size_t a = 0; a < active.size(); ++a) {
       if (goes_on[a]) still.push_back(active[a]);
     }
+    searched.ended += active.size() - still.size();
     active.swap(still);
-    if (!progress.tick(starts.size() - active.size(), starts.size())) throw Interrupted();
+    if (!progress.tick(searched.ended, searched.total)) throw Interrupted();
   }
   std::vector<Labels> out;
   for (const PartitionSearch& search : searches) out.push_back(search.labels());
@@ -122,11 +130,15 @@ inline Labels minimise_expected_loss(const PartitionDraws& draws,
   if (all && !given.empty()) starts.push_back(given[0]);
   starts = best_of(starts, score(starts, weights), starts.size());
 
+  SearchCount searched;
+  searched.total = starts.size() + (all ? 0 : settings.finalists);
   std::vector<Labels> ends =
-      descend(make_table(draws, weights), f, starts, true, executor, progress);
+      descend(make_table(draws, weights), f, starts, true, executor, progress, searched);
   if (!all) {
     ends = best_of(ends, score(ends, draws.weights), settings.finalists);
-    ends = descend(make_table(draws, draws.weights), f, ends, false, executor, progress);
+    searched.total = searched.ended + ends.size();
+    ends = descend(make_table(draws, draws.weights), f, ends, false, executor, progress,
+                   searched);
   }
   return best_of(ends, score(ends, draws.weights), 1)[0];
 }

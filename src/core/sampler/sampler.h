@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,6 +50,35 @@ inline const std::vector<std::string>& trace_names() {
       "gibbs_moved",    "split_proposed", "split_accepted",
       "merge_proposed", "merge_accepted"};
   return names;
+}
+
+// Throws std::invalid_argument where a chain of this model could not be at `state`.
+inline void check_state(const ChainState& state, const WishartCrp& model) {
+  if (state.slots.size() != model.n()) {
+    throw std::invalid_argument("a state must have one slot for each item");
+  }
+  std::vector<char> used(model.n(), 0);
+  std::size_t highest = 0;
+  for (int slot : state.slots) {
+    if (slot < 0 || static_cast<std::size_t>(slot) >= model.n()) {
+      throw std::invalid_argument("slots must lie between 0 and the number of items");
+    }
+    used[static_cast<std::size_t>(slot)] = 1;
+    highest = std::max(highest, static_cast<std::size_t>(slot));
+  }
+  if (std::find(used.begin(), used.begin() + static_cast<std::ptrdiff_t>(highest), 0) !=
+      used.begin() + static_cast<std::ptrdiff_t>(highest)) {
+    throw std::invalid_argument("slots must be in use without a gap");
+  }
+  if (state.theta >= model.n_theta()) {
+    throw std::invalid_argument("theta must be an index into its grid");
+  }
+  if (model.prior().uses_xi() && !(std::isfinite(state.xi) && state.xi > 0.0)) {
+    throw std::invalid_argument("xi must be positive and finite");
+  }
+  if (state.rng == Rng::State{}) {
+    throw std::invalid_argument("the state of a random stream must not be zero");
+  }
 }
 
 class Chain {
@@ -170,8 +200,16 @@ class Sampler {
   Sampler(std::unique_ptr<const WishartCrp> model, const MoveSettings& moves,
           const KeepSettings& keep, const std::vector<ChainState>& starts)
       : model_(std::move(model)) {
-    for (const ChainState& start : starts)
+    if (starts.empty()) throw std::invalid_argument("there must be a chain");
+    if (keep.thin < 1) throw std::invalid_argument("thin must be at least 1");
+    for (const ChainState& start : starts) {
+      check_state(start, *model_);
+      // Draws of all chains are recorded at the same sweeps.
+      if (start.sweeps != starts[0].sweeps) {
+        throw std::invalid_argument("chains must have made the same number of sweeps");
+      }
       chains_.emplace_back(*model_, moves, keep, start);
+    }
   }
 
   // Runs `sweeps` sweeps of every chain. Errors in a worker are raised here.

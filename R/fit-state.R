@@ -1,0 +1,68 @@
+# The states of the chains of a fit: for each chain a list with slots (the block of each
+# item of the model, 0 .. K - 1 without a gap), theta (index into the grid, from 0), xi, rng (eight
+# numbers of 32 bits) and sweeps (made so far, the same for all chains).
+
+# Raises an error where no run could be at these states. The core refuses them too.
+check_states <- function(fit, arg = "state", call = caller_env()) {
+  fault <- states_fault(fit)
+  if (!is.null(fault)) abort_input(arg, "hold states to go on from", fault, call = call)
+}
+
+# NULL, or what is wrong.
+states_fault <- function(fit) {
+  control <- fit$control
+  if (!is_whole(control$thin, 1, 1e9) || !is_whole(control$burn_in, 0, 1e9)) {
+    return("its control is not valid")
+  }
+  if (!is.list(fit$state) || length(fit$state) == 0 || length(fit$state) != control$chains) {
+    return(sprintf("it has %d for %s chains", length(fit$state), format(control$chains)))
+  }
+  for (chain in seq_along(fit$state)) {
+    fault <- state_fault(fit$state[[chain]], max(fit$item), fit$model)
+    if (!is.null(fault)) {
+      return(sprintf("of chain %d, %s", chain, fault))
+    }
+  }
+  sweeps <- vapply(fit$state, function(state) as.numeric(state$sweeps), 0)
+  if (any(sweeps != sweeps[1])) {
+    return("chains have made different numbers of sweeps")
+  }
+  NULL
+}
+
+state_fault <- function(state, n, model) {
+  if (!is.list(state) || !setequal(names(state), c("slots", "theta", "xi", "rng", "sweeps"))) {
+    return("fields are missing")
+  }
+  slots <- state$slots
+  if (!is.integer(slots) || length(slots) != n || anyNA(slots) ||
+    any(slots < 0L | slots >= n) || any(tabulate(slots + 1L) == 0L)) {
+    return("slots are not those of a partition")
+  }
+  if (!is_whole(state$theta, 0, length(model$theta) - 1)) {
+    return("\u03b8 is not in its grid")
+  }
+  without_part <- identical(model$family, "mfm") && is_missing_number(state$xi)
+  if (!without_part && !is_finite_number(state$xi, above = 0)) {
+    return("\u03be is not a positive number")
+  }
+  rng <- state$rng
+  if (!is.double(rng) || length(rng) != 8 || !all(vapply(rng, is_whole, NA, 0, 2^32 - 1)) ||
+    all(rng == 0)) {
+    return("the random stream has no state")
+  }
+  if (!is_whole(state$sweeps, 0, 1e9)) {
+    return("the number of sweeps is not valid")
+  }
+  NULL
+}
+
+is_finite_number <- function(x, above = -Inf) {
+  is.numeric(x) && length(x) == 1 && is.finite(x) && x > above
+}
+
+is_missing_number <- function(x) is.numeric(x) && length(x) == 1 && is.na(x)
+
+is_whole <- function(x, min, max) {
+  is_finite_number(x) && x >= min && x <= max && x == floor(x)
+}
