@@ -111,7 +111,7 @@ print.partition_prior <- function(x, ...) {
 #'
 #' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
 #' @param partition [crp()] or [mfm()]; by default `crp(1)`, the paper's is `crp()`.
-#' @param theta grid of at most 1,000 values from 1e-10 to 1e10, each as likely as the others
+#' @param theta grid of at most 1,000 values from 1e-15 to 1e15, each as likely as the others
 #'   a priori.
 #' @param r,s shape, from 1e-6 to 1e6, and scale of the Inv-Gamma prior of
 #'   \eqn{\alpha}{alpha}; `s = NULL` is the paper's 4, or by default taken from the data. s is
@@ -179,10 +179,10 @@ prior_preset <- function(preset) {
 }
 
 check_theta <- function(theta, call = caller_env()) {
-  bad <- if (is.numeric(theta)) theta[!is.finite(theta) | theta < 1e-10 | theta > 1e10]
+  bad <- if (is.numeric(theta)) theta[!is.finite(theta) | theta < 1e-15 | theta > 1e15]
   if (!is.numeric(theta) || length(theta) == 0 || length(bad) > 0) {
     got <- if (length(bad) > 0) paste("it has", format(bad[1])) else describe(theta)
-    abort_input("theta", "hold numbers from 1e-10 to 1e10", got, call = call)
+    abort_input("theta", "hold numbers from 1e-15 to 1e15", got, call = call)
   }
   if (length(theta) > 1000) {
     abort_input("theta", "hold at most 1000 numbers", paste("it holds", length(theta)),

@@ -221,11 +221,11 @@ test_that("priors at their bounds give numbers", {
   S <- as.matrix(clear_gram(9))
   priors <- list(
     list(d = 1e6), list(r = 1e6), list(r = 1e-6), list(s = 1e270), list(s = 1e-270),
-    list(theta = c(1e-10, 1e10)), list(partition = crp(c(1e6, 1e-6))),
+    list(theta = c(1e-15, 1e15)), list(partition = crp(c(1e6, 1e-6))),
     list(partition = crp(c(1e-6, 1e6))), list(partition = crp(c(1e-6, 1e-6))),
     list(partition = crp(1e10)), list(partition = crp(1e-10)),
     list(partition = mfm(1e-10, 1e-6)), list(partition = mfm(1e4, 1e6)),
-    list(d = 1e6, r = 1e-6, s = 1e-270, theta = c(1e-10, 1e10))
+    list(d = 1e6, r = 1e-6, s = 1e-270, theta = c(1e-15, 1e15))
   )
   for (given in priors) {
     for (kernel in c("none", "path")) {

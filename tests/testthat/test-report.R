@@ -103,7 +103,7 @@ test_that("the code of a matrix says where it came from", {
   }
   expect_match(code(euclidean_gram(x)), "euclidean_gram(X)", fixed = TRUE)
   expect_match(code(dist_gram(dist(x))), "dist_gram(D)", fixed = TRUE)
-  expect_match(code(as_gram(tcrossprod(x))), "as_gram(S)", fixed = TRUE)
+  expect_match(code(as_gram(tcrossprod(x))), "as_gram(S, metric = \"l2\")", fixed = TRUE)
   expect_match(code(as_gram(tcrossprod(x))), "partition = mfm(lambda = 2, gamma = 1)", fixed = TRUE)
 })
 
