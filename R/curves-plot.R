@@ -105,19 +105,19 @@ principal_axes <- function(points) {
 }
 
 # Moved and scaled into the square [-1, 1]^2, which holds points of that extent.
-fit_panel <- function(points, extent = extent_of(points)) {
+fit_panel <- function(points, extent = panel_extent(points)) {
   low <- apply(points, 2, min)
   high <- apply(points, 2, max)
   (points - rep((low + high) / 2, each = nrow(points))) * 1.9 / extent
 }
 
 # The longer side of the box round the points.
-extent_of <- function(points) max(apply(points, 2, max) - apply(points, 2, min))
+panel_extent <- function(points) max(apply(points, 2, max) - apply(points, 2, min))
 
 # The extents by which sets of points are drawn side by side: each its own where scale was
 # removed; that of the largest where it was kept, since size then counts.
 shown_extents <- function(sets, settings) {
-  extents <- vapply(sets, extent_of, 0)
+  extents <- vapply(sets, panel_extent, 0)
   if (is_scale_kept(settings)) rep(max(extents), length(sets)) else extents
 }
 

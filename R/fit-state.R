@@ -11,7 +11,7 @@ check_states <- function(fit, arg = "state", call = caller_env()) {
 # NULL, or what is wrong.
 states_fault <- function(fit) {
   control <- fit$control
-  if (!is_whole(control$thin, 1, 1e9) || !is_whole(control$burn_in, 0, 1e9)) {
+  if (!is_whole_number(control$thin, 1, 1e9) || !is_whole_number(control$burn_in, 0, 1e9)) {
     return("its control is not valid")
   }
   if (!is.list(fit$state) || length(fit$state) == 0 || length(fit$state) != control$chains) {
@@ -39,7 +39,7 @@ state_fault <- function(state, n, model) {
     any(slots < 0L | slots >= n) || any(tabulate(slots + 1L) == 0L)) {
     return("slots are not those of a partition")
   }
-  if (!is_whole(state$theta, 0, length(model$theta) - 1)) {
+  if (!is_whole_number(state$theta, 0, length(model$theta) - 1)) {
     return("\u03b8 is not in its grid")
   }
   without_part <- identical(model$family, "mfm") && is_missing_number(state$xi)
@@ -47,11 +47,11 @@ state_fault <- function(state, n, model) {
     return("\u03be is not a positive number")
   }
   rng <- state$rng
-  if (!is.double(rng) || length(rng) != 8 || !all(vapply(rng, is_whole, NA, 0, 2^32 - 1)) ||
+  if (!is.double(rng) || length(rng) != 8 || !all(vapply(rng, is_whole_number, NA, 0, 2^32 - 1)) ||
     all(rng == 0)) {
     return("the random stream has no state")
   }
-  if (!is_whole(state$sweeps, 0, 1e9)) {
+  if (!is_whole_number(state$sweeps, 0, 1e9)) {
     return("the number of sweeps is not valid")
   }
   NULL
@@ -63,6 +63,6 @@ is_finite_number <- function(x, above = -Inf) {
 
 is_missing_number <- function(x) is.numeric(x) && length(x) == 1 && is.na(x)
 
-is_whole <- function(x, min, max) {
+is_whole_number <- function(x, min, max) {
   is_finite_number(x) && x >= min && x <= max && x == floor(x)
 }

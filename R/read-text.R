@@ -30,7 +30,7 @@ read_all_bytes <- function(file, type, call) {
   }
   cut <- function(...) abort_unreadable(file, type, "it is damaged or cut short", call)
   bytes <- tryCatch(unpack_file(file), error = cut, warning = cut)
-  if (!is_whole(stored, length(bytes))) cut()
+  if (!is_complete(stored, length(bytes))) cut()
   bytes
 }
 
@@ -48,7 +48,7 @@ unpack_file <- function(file) {
 
 # A gzip file ends with its unpacked size, modulo 2^32; one of several members, each with a
 # header of 1f 8b 08, with that of the last.
-is_whole <- function(stored, size) {
+is_complete <- function(stored, size) {
   if (length(stored) < 18) {
     return(FALSE)
   }

@@ -102,7 +102,7 @@ thin_points <- function(points, most) {
 }
 
 # "x,y x,y ..." of planar points, in a square of side 200 for a given extent, y downwards.
-outline_points <- function(points, extent = extent_of(points), digits = 0) {
+outline_points <- function(points, extent = panel_extent(points), digits = 0) {
   at <- 100 + fit_panel(points, extent) * rep(c(100, -100), each = nrow(points))
   at <- round(at, digits)
   paste(at[, 1], at[, 2], sep = ",", collapse = " ")

@@ -271,7 +271,7 @@ cases <- list(
   bad(write_report(fit, 1), "`file` must be"),
   bad(write_report(fit, tempfile(), images = "k"), "`...` must be empty, it holds `images`"),
   bad(write_report(fit, "no such folder/a.html"), "`file` must"),
-  bad(write_report(fit, tempfile(), pictures = "tree"), "`pictures`"),
+  bad(write_report(fit, "a.html", pictures = "tree"), "`pictures`"),
 
   # Methods that are told the number of clusters
   bad(kmedoids_shapes(gram, 0), "`k` must be"),
