@@ -45,9 +45,9 @@ hostile_targets <- function(namespace = asNamespace("shapecrp")) {
     arguments <- lapply(c(name, relatives), function(f) names(formals(get(f, namespace))))
     kinds <- c(entry$needed, entry$optional)
     c(entry, list(
-      trials = hostile_trials(kinds, names(kinds)[is_method][1]), name = name, is_method = is_method, own = arguments[[1]],
-      has_dots = "..." %in% arguments[[1]],
-      matched = unique(unlist(arguments)),
+      name = name, is_method = is_method, own = arguments[[1]],
+      has_dots = "..." %in% arguments[[1]], matched = unique(unlist(arguments)),
+      trials = hostile_trials(kinds, names(kinds)[is_method][1]),
       head = if (is_method) hostile_generics[[generic]] %||% as.name(generic) else as.name(name)
     ))
   }, table, names(table))
