@@ -107,7 +107,7 @@ check_number <- function(x, min = -Inf, max = Inf, whole = FALSE, above = FALSE,
       "be a ", if (whole) "whole " else "", "number",
       if (is.finite(min)) paste0(if (above) " above " else " of at least ", format(min)),
       if (max < if (whole) .Machine$integer.max else Inf) {
-        paste(if (is.finite(min)) " and at most" else " of at most", format(max, scientific = 5))
+        paste(if (is.finite(min)) " and at most" else " of at most", format(max, scientific = 1))
       }
     )
     abort_input(arg, must, describe(x), call = call)

@@ -32,7 +32,7 @@ test_that("what is kept is not computed again", {
 test_that("a fit is clustered again by another model from the same inner products", {
   prior <- wishart_crp_prior("paper")
   local_mocked_bindings(
-    inner_products = function(...) abort_shapecrp("computed again", "test")
+    elastic_gram = function(...) abort_shapecrp("computed again", "test")
   )
   again <- cluster_shapes(fit, prior = prior)
   expect_identical(again$prior, prior)
@@ -114,7 +114,7 @@ test_that("an interrupt while curves are compared keeps the pairs that are done"
     seconds_since = function(time) 5
   )
   curves <- simulate_shapes(25, classes = 2, seed = 3)
-  compare <- function() elastic_gram(curves, search = "fast", n_points = 20, n_threads = 1)
+  compare <- function() elastic_gram(curves, search = "fast", n_points = 60, n_threads = 1)
   expect_snapshot(tryCatch(compare(), interrupt = function(i) "interrupted"))
   asked <- 0
   local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
@@ -136,7 +136,7 @@ test_that("an interrupt within a block keeps the pairs that were counted", {
     }
   )
   curves <- simulate_shapes(8, classes = 2, seed = 3)
-  compare <- function() elastic_gram(curves, search = "fast", n_points = 20, n_threads = 1)
+  compare <- function() elastic_gram(curves, search = "fast", n_points = 60, n_threads = 1)
   expect_message(tryCatch(compare(), interrupt = function(i) NULL), "7 of 28 pairs")
   asked <- 0
   local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
@@ -153,7 +153,7 @@ test_that("pairs that progress has counted are kept", {
   skip_on_cran()
   curves <- simulate_shapes(60, classes = 2, seed = 3)
   pairs <- triangle_pairs(60)
-  settings <- core_settings(elastic_settings(TRUE))
+  settings <- core_settings(elastic_settings(curves))
   counted <- 0
   s <- r_inner_products(
     curves$points, TRUE, pairs$first, pairs$second, settings, 1L,

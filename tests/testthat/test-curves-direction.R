@@ -75,7 +75,7 @@ test_that("few pairs are compared, and R's random numbers are left alone", {
   n <- 600
   curves <- new_shape_curves(rep(list(cbind(1:3, c(0, 1, 0))), n), FALSE, as.character(seq_len(n)))
   S <- exp(-as.matrix(stats::dist(seq_len(n))) / n)
-  gram <- new_elastic_gram(S, curves, curves$id, FALSE, elastic_settings(FALSE))
+  gram <- new_elastic_gram(S, curves, curves$id, FALSE, elastic_settings(curves), "arc")
   compared <- 0
   local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
     compared <<- compared + length(first)
