@@ -31,8 +31,8 @@
 #' @param control how the sampler runs, see [mcmc_control()].
 #' @return An object of class `shape_fit`, a list with `labels` (integer, kept
 #'   draw x chain x curve), `trace` (sweep x chain x variable, burn-in included),
-#'   `gram`, `item` (for each curve, the row of the model's matrix that it is; copies share
-#'   one), `prior`, `control`, `model` (the numbers in use), `notes` (where they
+#'   `gram`, `matrix` (what the model sees of it), `item` (for each curve, the row of that
+#'   matrix that it is; copies share one), `prior`, `control`, `model` (the numbers in use), `notes` (where they
 #'   came from), `state`, `seed`, `seconds` (of sampling), `version`, and, made from the
 #'   draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters that are
 #'   near mirror images, `NULL` where there are none) and `times`, the seconds that the
@@ -57,9 +57,8 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
     model = prepared$model, notes = prepared$notes, seed = seed,
     state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item)
   )
-  sampler <- new_sampler(fit, prepared$S)
-  rm(prepared)
-  finish_fit(advance_fit(fit, sampler))
+  fit$matrix <- prepared$matrix
+  finish_fit(advance_fit(fit, new_sampler(fit, fit$matrix$S)))
 }
 
 #' Go on with a fit
@@ -113,7 +112,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  finish_fit(advance_fit(object, new_sampler(object, matrix_of_model(object))))
+  finish_fit(advance_fit(object, new_sampler(object, matrix_of_model(object)$S)))
 }
 
 #' @rdname sample_more
@@ -128,16 +127,13 @@ resume <- function(file) {
   on.exit(unlock_checkpoint(lock))
   fit <- read_checkpoint(file)
   fit$control$checkpoint <- file
+  prepared <- prepare_gram(fit$gram, fit$prior, fit$control$n_threads)
+  check_same_model(prepared$model, fit$model, file)
+  fit$matrix <- prepared$matrix
   if (sweeps_done(fit) < fit$control$draws) {
-    prepared <- prepare_gram(fit$gram, fit$prior, fit$control$n_threads)
-    check_same_model(prepared$model, fit$model, file)
-    fit <- advance_fit(fit, new_sampler(fit, prepared$S))
+    fit <- advance_fit(fit, new_sampler(fit, fit$matrix$S))
   }
   finish_fit(fit)
-}
-
-matrix_of_model <- function(fit) {
-  prepare_gram(fit$gram, fit$prior, fit$control$n_threads)$S
 }
 
 # Runs the chains of `fit` up to control$draws sweeps, in batches of a fifth of a

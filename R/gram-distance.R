@@ -18,10 +18,10 @@ metric_distances <- function(s, norms, metric) {
 # n x n: distances of all pairs of items.
 gram_distances <- function(gram) square_distances(unname(as.matrix(gram)), gram$metric)
 
-# n x m: distances of new items, whose inner products with the gram's are `cross` (n x m) and
-# with themselves `self` (m).
-cross_distances <- function(gram, cross, self) {
-  metric_distances(unname(cross), outer(unname(diag(as.matrix(gram))), self, "+"), gram$metric)
+# n x m: distances of new items to items with squared norms `norms` (n): `cross` (n x m) are
+# their inner products, `self` (m) those of the new ones with themselves.
+cross_distances <- function(norms, cross, self, metric) {
+  metric_distances(unname(cross), outer(norms, self, "+"), metric)
 }
 
 # n x n: L2 distances of the vectors whose inner products are S, whatever S is a matrix of.

@@ -38,9 +38,9 @@ are_copies <- function(s, norms, level) {
   abs(norms - 2 * s) <= 16 * .Machine$double.eps * (norms + level)
 }
 
-# For each new item (see cross_distances()) the item of the gram that it is a copy of, else 0.
-copied_items <- function(gram, cross, self) {
-  norms <- unname(diag(as.matrix(gram)))
+# For each new item the item that it is a copy of, else 0: `cross` (n x m) are its inner
+# products with items of squared norms `norms` (n), `self` (m) its own.
+copied_items <- function(norms, cross, self) {
   vapply(seq_along(self), function(j) {
     copies <- which(are_copies(cross[, j], norms + self[j], mean(norms)))
     if (length(copies) > 0) copies[1] else 0L

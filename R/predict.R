@@ -64,18 +64,15 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   trace <- fit_trace(fit)
   variable <- function(name) as.vector(trace[, , name])[kept]
   xi <- variable("xi")
-  items <- model_items(fit$gram)
   first <- first_copies(fit$item)
-  cross <- items$unit * unname(cross)[first, , drop = FALSE]
-  self <- items$unit * self
-  extended <- extend_rows(items$gram, fit$prior, cross, self, n_threads)
+  matrix <- matrix_of_model(fit)
+  new <- apply_model_matrix(matrix, cross[first, , drop = FALSE], self, n_threads)
   report <- progress_reporter("Predicting")
   on.exit(report$done())
   p <- t(r_predict(
-    extended$S, fit$model, t(labels[kept, first, drop = FALSE]),
+    matrix$S, fit$model, t(labels[kept, first, drop = FALSE]),
     match(variable("theta"), fit$model$theta), log(ifelse(is.na(xi) | xi <= 0, 1, xi)),
-    extended$cross, extended$self, copied_items(items$gram, cross, self), fit$item, estimate,
-    n_threads, report$update
+    new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, report$update
   ))
   dimnames(p) <- list(id, c(seq_len(max(estimate)), "new"))
   new_shape_prediction(p, length(kept))
@@ -100,79 +97,4 @@ print.shape_prediction <- function(x, ...) {
   print(format(shown, digits = 3), row.names = FALSE)
   if (n > nrow(shown)) cat(sprintf("... and %d more\n", n - nrow(shown)))
   invisible(x)
-}
-
-# Stages of the prior, extended to new items ---------------------------------------------
-#
-# A stage takes and gives list(S, cross, self): the n x n matrix of the fit's items, n x m
-# between these and new ones, m of the new ones with themselves. S comes out as
-# prepare_gram() makes it; what is learnt from it is used for new items as it stands.
-
-extend_rows <- function(gram, prior, cross, self, n_threads = NULL) {
-  rows <- if (prior$kernel == "none") {
-    list(S = unname(as.matrix(gram)), cross = cross, self = self)
-  } else {
-    delta <- gram_distances(gram)
-    new <- cross_distances(gram, cross, self)
-    switch(prior$kernel,
-      local = extend_local_kernel(delta, new, prior$neighbours),
-      path = extend_path(delta, new, prior$neighbours, n_threads)
-    )
-  }
-  if (prior$center) rows <- extend_centring(rows)
-  if (prior$clip) rows <- extend_clipping(rows)
-  rows
-}
-
-# exp(-delta^2 / (sigma_i sigma_new)). `delta`: distances of the fit's items, n x n; `new`: of
-# these and new ones, n x m.
-extend_local_kernel <- function(delta, new, neighbours) {
-  list(
-    S = local_kernel(delta, neighbours),
-    cross = exp(-new_squares(new, neighbour_scales(delta, neighbours), neighbours)),
-    self = rep(1, ncol(new))
-  )
-}
-
-# -D/2, D along the least chains: a new item's start at its links to the fit's.
-extend_path <- function(delta, new, neighbours, n_threads = NULL) {
-  S <- path_kernel(delta, neighbours, n_threads)
-  links <- new_squares(new, mean_scales(delta, neighbours), neighbours)
-  sums <- r_extend_routes(chain_steps(-2 * S), chain_steps(links),
-                          resolve_threads(n_threads))
-  list(
-    S = S,
-    cross = -chain_squares(sums) / 2,
-    self = rep(0, ncol(new))
-  )
-}
-
-# delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
-# it: sigma_new is the median sigma of its nearest items, as many as scales are made of. Its
-# own distance to them would hide that it is far from all.
-new_squares <- function(delta, sigma, neighbours = NULL) {
-  near <- seq_len(max(1, count_neighbours(nrow(delta), neighbours)))
-  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[near]]))
-  delta^2 / outer(sigma, sigma_new)
-}
-
-# Inner products about the mean of the fit's items.
-extend_centring <- function(rows) {
-  means <- rowMeans(rows$S)
-  new_means <- colMeans(rows$cross)
-  list(
-    S = center_matrix(rows$S),
-    cross = rows$cross - outer(means, new_means, "+") + mean(means),
-    self = rows$self - 2 * new_means + mean(means)
-  )
-}
-
-# New rows projected on the eigenvectors without a negative eigenvalue. A new item's own
-# entry stays, at least as large as |S_ij| <= sqrt(S_ii S_jj) asks.
-extend_clipping <- function(rows) {
-  clipped <- clip_gram(rows$S)
-  S <- clipped$S
-  cross <- rows$cross - clipped$negative %*% crossprod(clipped$negative, rows$cross)
-  size <- pmax(diag(S), 1e-8 * max(diag(S)), .Machine$double.xmin)
-  list(S = S, cross = cross, self = pmax(rows$self, apply(cross^2 / size, 2, max)))
 }

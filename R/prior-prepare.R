@@ -1,39 +1,30 @@
-# From a gram and a prior to the matrix and the numbers that the sampler takes.
-# One road: distinct items, kernel, centring, clipping, degrees of freedom, s, xi. `notes`
-# says where each number came from; `gram` and `item` are those of model_items(). S and
+# From a gram and a prior to the matrix and the numbers that the sampler takes. `notes` says
+# where each number came from; `gram` and `item` are those of model_items(). The matrix and
 # the sampler's s are `model$unit` times what the user knows, `model$s` is not.
 prepare_gram <- function(gram, prior, n_threads = NULL) {
   items <- model_items(gram)
-  gram <- items$gram
-  S <- unname(as.matrix(gram))
   unit <- if (prior$kernel == "none") items$unit else 1
-  notes <- character()
-  xi <- resolve_xi(prior$partition, S)
+  xi <- resolve_xi(prior$partition, unname(as.matrix(items$gram)))
   is_effective <- identical(prior$d, "effective")
-  delta <- if (is_effective || prior$kernel != "none") gram_distances(gram)
-  d <- if (is_effective) effective_degrees(delta, prior$neighbours)
-  S <- switch(prior$kernel,
-    none = S,
-    local = local_kernel(delta, prior$neighbours),
-    path = path_kernel(delta, prior$neighbours, n_threads)
-  )
-  if (prior$center) S <- center_matrix(S)
-  values <- NULL
-  if (prior$clip) {
-    clipped <- clip_gram(S)
-    S <- clipped$S
-    values <- clipped$values
-    notes["clip"] <- clipped$note
-  } else {
-    if (is.null(d) && !is_number_of_degrees(prior$d)) values <- gram_spectrum(S)
-    check_inner_products(S, values)
+  needs_distances <- kernels()[[prior$kernel]]$needs_distances
+  delta <- if (is_effective || needs_distances) gram_distances(items$gram)
+  matrix <- learn_model_matrix(items, prior, delta, n_threads)
+  values <- matrix$values
+  notes <- if (prior$clip) c(clip = matrix$clipped) else character()
+  if (is.null(values) && !is_effective && !is_number_of_degrees(prior$d)) {
+    values <- gram_spectrum(matrix$S)
   }
-  d <- d %||% resolve_degrees(prior$d, values)
-  s <- resolve_scale(prior, S, unit)
+  if (!prior$clip) check_inner_products(matrix$S, values)
+  d <- if (is_effective) {
+    effective_degrees(delta, prior$neighbours)
+  } else {
+    resolve_degrees(prior$d, values)
+  }
+  s <- resolve_scale(prior, matrix$S, unit)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
   list(
-    S = S,
-    gram = gram,
+    matrix = matrix[!names(matrix) %in% c("values", "clipped")],
+    gram = items$gram,
     item = items$item,
     model = c(
       list(d = d$value, r = prior$r, s = s$value, theta = prior$theta, unit = unit,

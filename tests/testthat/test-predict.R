@@ -82,46 +82,49 @@ test_that("draws are thinned evenly; threads and order of new curves change noth
   expect_false(identical(attr(few, "probabilities"), p))
 })
 
-test_that("stages leave the fit's matrix as the sampler had it", {
+test_that("what is learnt from a gram gives its own items their rows, whatever the stages", {
   shapes <- simulate_shapes(12, classes = 2, seed = 3)
   for (scale in c(TRUE, FALSE)) {
     gram <- elastic_gram(shapes, scale = scale, n_points = 40, search = "fast", n_threads = 1)
-    for (kernel in c("none", "local", "path")) {
-      for (center in c(TRUE, if (kernel != "path") FALSE)) {
-        prior <- wishart_crp_prior(kernel = kernel, center = center, neighbours = 3)
-        items <- model_items(gram)
-        S <- unname(as.matrix(items$gram))
-        rows <- extend_rows(items$gram, prior, S[, 1:2], diag(S)[1:2])
-        expect_equal(rows$S, prepare_gram(gram, prior)$S, tolerance = 1e-10)
-      }
+    S <- as.matrix(gram)
+    for (center in c(TRUE, FALSE)) {
+      prior <- wishart_crp_prior(kernel = "none", center = center)
+      matrix <- prepare_gram(gram, prior)$matrix
+      rows <- apply_model_matrix(matrix, S[, 3:4], unname(diag(S))[3:4])
+      expect_equal(rows$cross, matrix$S[, 3:4], tolerance = 1e-10)
+      expect_identical(rows$copy_of, 3:4)
     }
   }
 })
 
-test_that("a curve of the fit has its own row, but for its local scale", {
+test_that("a new curve is centred, clipped and scaled by what the fit's curves taught", {
   S <- unname(as.matrix(clear_gram(10, groups = 2)))
-  new <- list(S = S, cross = S[, 3:4], self = diag(S)[3:4])
-  centred <- extend_centring(new)
-  expect_equal(centred$cross, centred$S[, 3:4], tolerance = 1e-12)
-  expect_equal(centred$self, diag(centred$S)[3:4], tolerance = 1e-12)
+  own <- list(cross = S[, 3:4], self = diag(S)[3:4])
+  centred <- apply_centring(rowMeans(S), own)
+  expect_equal(centred$cross, center_matrix(S)[, 3:4], tolerance = 1e-12)
+  expect_equal(centred$self, diag(center_matrix(S))[3:4], tolerance = 1e-12)
   indefinite <- S - 0.3 * diag(10)
-  clipped <- extend_clipping(
-    list(S = indefinite, cross = indefinite[, 3:4], self = diag(indefinite)[3:4])
-  )
-  expect_equal(clipped$cross, clipped$S[, 3:4], tolerance = 1e-12)
-  expect_gte(min(eigen(clipped$S, TRUE)$values), -1e-12)
+  prior <- wishart_crp_prior(kernel = "none", center = FALSE, clip = TRUE)
+  items <- list(gram = as_gram(S), unit = 1)
+  items$gram$S <- indefinite
+  learnt <- learn_model_matrix(items, prior, NULL)
+  clipped <- apply_clipping(learnt, list(cross = indefinite[, 3:4], self = diag(indefinite)[3:4]))
+  expect_equal(clipped$cross, learnt$S[, 3:4], tolerance = 1e-12)
+  expect_gte(min(eigen(learnt$S, TRUE)$values), -1e-12)
   # The scale of a new curve is the median of those of the curves nearest to it.
   delta <- l2_distances(S)
-  fitted <- extend_local_kernel(delta, delta[, 3:4], neighbours = 3)
+  learnt <- kernel_local$learn(NULL, delta, 3, 1)
+  fitted <- kernel_local$apply(learnt, list(delta = delta[, 3:4], self = 1:2), 1)
   sigma <- apply(delta, 1, function(x) sort(x)[4])
   own <- apply(delta[, 3:4], 2, function(x) median(sigma[order(x)[1:3]]))
   expect_equal(fitted$cross, exp(-delta[, 3:4]^2 / outer(sigma, own)), tolerance = 1e-12)
 })
 
-test_that("a new curve's chains go through the curves of the fit", {
+test_that("a new curve's routes go through the curves of the fit", {
   x <- c(0, 1, 2, 4, 5)
   delta <- unname(as.matrix(dist(x)))
-  rows <- extend_path(delta[1:4, 1:4], delta[1:4, 5, drop = FALSE], 1)
+  learnt <- kernel_path$learn(NULL, delta[1:4, 1:4], 1, 1)
+  rows <- kernel_path$apply(learnt, list(delta = delta[1:4, 5, drop = FALSE], self = 1), 1)
   # Scales 1, 1, 1, 2 and, that of the nearest, 2: the way is 5 - 4 - 2 - 1 - 0, its steps of
   # squared length 1/4, 2, 1, 1.
   sums <- rev(cumsum(sqrt(c(1 / 4, 2, 1, 1))^3))
@@ -130,11 +133,27 @@ test_that("a new curve's chains go through the curves of the fit", {
 })
 
 test_that("duplicates and a fit of one curve have finite rows", {
-  prior <- wishart_crp_prior()
-  rows <- extend_rows(as_gram(matrix(1, 4, 4)), prior, matrix(1, 4, 1), 1)
-  expect_true(all(is.finite(unlist(rows))))
-  rows <- extend_rows(as_gram(matrix(1)), prior, matrix(0.5), 1)
-  expect_true(all(is.finite(unlist(rows))))
+  for (S in list(matrix(1, 4, 4), matrix(1))) {
+    matrix <- prepare_gram(as_gram(S), wishart_crp_prior())$matrix
+    rows <- apply_model_matrix(matrix, matrix(0.5), 1)
+    expect_true(all(is.finite(unlist(rows))))
+  }
+})
+
+test_that("a fit keeps the model's matrix: predicting and going on learn nothing again", {
+  fit <- fit_gram(clear_gram(12), wishart_crp_prior())
+  expect_identical(fit$matrix, prepare_gram(fit$gram, fit$prior)$matrix)
+  more <- sample_more(fit, 20)
+  p <- predict_rows(fit, as.matrix(fit$gram)[, 1:2], diag(as.matrix(fit$gram))[1:2], c("a", "b"))
+  local_mocked_bindings(
+    prepare_gram = function(...) abort_shapecrp("learnt again", "test"),
+    clip_gram = function(...) abort_shapecrp("learnt again", "test"),
+    least_routes = function(...) abort_shapecrp("learnt again", "test")
+  )
+  expect_identical(sample_more(fit, 20)$labels, more$labels)
+  expect_identical(
+    predict_rows(fit, as.matrix(fit$gram)[, 1:2], diag(as.matrix(fit$gram))[1:2], c("a", "b")), p
+  )
 })
 
 sure_curves <- function(fit) {
@@ -210,5 +229,5 @@ test_that("size counts where it was kept, even if all curves of the fit have len
   }
   gram <- elastic_gram(shape_curves(list(circle(1)), closed = TRUE), scale = FALSE, n_points = 40)
   cross <- elastic_cross(gram, shape_curves(list(circle(3)), closed = TRUE))
-  expect_equal(drop(cross_distances(gram, cross, 3)), sqrt(3) - 1, tolerance = 1e-6)
+  expect_equal(drop(cross_distances(1, cross, 3, gram$metric)), sqrt(3) - 1, tolerance = 1e-6)
 })

@@ -1,0 +1,28 @@
+# -D/2, inner products once it is centred, with D_ij the square of the least route from item i
+# to item j: (sum of v^3 over its steps)^(1/3), v = delta / sqrt(sigma sigma), sigma_i the mean
+# distance of item i to so many neighbours. The route of a new item starts at its links to the
+# others.
+kernel_path <- list(
+  needs_distances = TRUE,
+  learn = function(S, delta, neighbours, n_threads) {
+    sigma <- mean_scales(delta, neighbours)
+    squares <- route_squares(least_routes(route_steps(delta^2 / tcrossprod(sigma)), n_threads))
+    list(S = -squares / 2, sigma = sigma, neighbours = neighbours, sums = route_steps(squares))
+  },
+  apply = function(learnt, new, n_threads) {
+    links <- new_squares(new$delta, learnt$sigma, learnt$neighbours)
+    sums <- r_extend_routes(learnt$sums, route_steps(links), resolve_threads(n_threads))
+    list(cross = -route_squares(sums) / 2, self = rep(0, length(new$self)))
+  }
+)
+
+mean_scales <- function(delta, neighbours = NULL) {
+  k <- seq_len(count_neighbours(nrow(delta), neighbours)) + 1
+  floor_scales(if (nrow(delta) > 1) apply(delta, 1, function(x) mean(sort(x)[k])) else 0)
+}
+
+# What routes add up: v^3 of a step whose square is w; and the square of a route of that sum.
+route_steps <- function(w) w^1.5
+route_squares <- function(sums) sums^(2 / 3)
+
+least_routes <- function(w, n_threads = NULL) r_least_routes(w, resolve_threads(n_threads))

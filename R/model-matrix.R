@@ -1,0 +1,145 @@
+# The matrix that the model sees: kernel, centring, clipping. It is learnt once from a gram, kept
+# with the fit, and applied to new items with what was learnt held fixed. A kernel is a file,
+# R/kernel-*.R, and a line in kernels().
+
+kernels <- function() {
+  list(none = kernel_none, local = kernel_local, path = kernel_path)
+}
+
+# `items`: of model_items(); `delta`: distances of its items (n x n), for kernels that need
+# them. A list with S (n x n) and what new items need: `unit`, `norms` (diagonal before the
+# kernel), `metric`, `kernel` (its name and what it learnt), `means` (where centred), and
+# `negative` (eigenvectors) and `size` (where clipped); `values`, eigenvalues, and `clipped`, a
+# note, only where clipped.
+learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
+  gram <- items$gram
+  S <- unname(as.matrix(gram))
+  learnt <- list(unit = items$unit, norms = diag(S), metric = gram$metric)
+  kernel <- kernels()[[prior$kernel]]$learn(S, delta, prior$neighbours, n_threads)
+  S <- kernel$S
+  learnt$kernel <- c(name = prior$kernel, kernel[names(kernel) != "S"])
+  if (prior$center) {
+    learnt$means <- rowMeans(S)
+    S <- center_matrix(S)
+  }
+  if (prior$clip) {
+    clipped <- clip_gram(S)
+    S <- clipped$S
+    learnt$negative <- clipped$negative
+    learnt$size <- pmax(diag(S), 1e-8 * max(diag(S)), .Machine$double.xmin)
+    learnt$values <- clipped$values
+    learnt$clipped <- clipped$note
+  }
+  c(list(S = S), learnt)
+}
+
+# New items by their inner products with the model's items, `cross` (n x m), and with
+# themselves, `self` (m), as the model's matrix has them; `copy_of`: the item that each is a
+# copy of, else 0.
+apply_model_matrix <- function(matrix, cross, self, n_threads = NULL) {
+  new <- list(cross = matrix$unit * unname(cross), self = matrix$unit * self)
+  copy_of <- copied_items(matrix$norms, new$cross, new$self)
+  kernel <- kernels()[[matrix$kernel$name]]
+  if (kernel$needs_distances) {
+    new$delta <- cross_distances(matrix$norms, new$cross, new$self, matrix$metric)
+  }
+  rows <- kernel$apply(matrix$kernel, new, n_threads)
+  if (!is.null(matrix$means)) rows <- apply_centring(matrix$means, rows)
+  if (!is.null(matrix$negative)) rows <- apply_clipping(matrix, rows)
+  c(rows, list(copy_of = copy_of))
+}
+
+# Inner products about the mean of the model's items.
+apply_centring <- function(means, rows) {
+  new_means <- colMeans(rows$cross)
+  list(
+    cross = rows$cross - outer(means, new_means, "+") + mean(means),
+    self = rows$self - 2 * new_means + mean(means)
+  )
+}
+
+# New rows projected on the eigenvectors without a negative eigenvalue. A new item's own
+# entry stays, at least as large as |S_ij| <= sqrt(S_ii S_jj) asks.
+apply_clipping <- function(matrix, rows) {
+  negative <- matrix$negative
+  cross <- rows$cross - negative %*% crossprod(negative, rows$cross)
+  list(cross = cross, self = pmax(rows$self, apply(cross^2 / matrix$size, 2, max)))
+}
+
+# The model's matrix of a fit, which keeps it.
+matrix_of_model <- function(fit) {
+  fit$matrix %||% prepare_gram(fit$gram, fit$prior, fit$control$n_threads)$matrix
+}
+
+# Scales of items ------------------------------------------------------------------------
+
+# As many of n items as are asked for, or 2.5 log(n), or all the others.
+count_neighbours <- function(n, neighbours = NULL) {
+  min(neighbours %||% max(1, round(2.5 * log(n))), n - 1)
+}
+
+# Not less than the smallest positive one.
+floor_scales <- function(sigma) {
+  pmax(sigma, if (any(sigma > 0)) min(sigma[sigma > 0]) else 1)
+}
+
+# The value number k + 1 in size (an item is nearest to itself), or the largest.
+nearest_value <- function(x, k) {
+  k <- min(k + 1, length(x))
+  sort(x, partial = k)[k]
+}
+
+# delta^2 / (sigma_i sigma_new), n x m. A new item is judged by the scale of those around
+# it: sigma_new is the median sigma of its nearest items, as many as scales are made of. Its
+# own distance to them would hide that it is far from all.
+new_squares <- function(delta, sigma, neighbours = NULL) {
+  near <- seq_len(max(1, count_neighbours(nrow(delta), neighbours)))
+  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[near]]))
+  delta^2 / outer(sigma, sigma_new)
+}
+
+# Eigenvalues ----------------------------------------------------------------------------
+
+gram_spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
+
+# Negative eigenvalues set to zero; `negative` holds their vectors.
+clip_gram <- function(S) {
+  spectrum <- eigen(S, symmetric = TRUE)
+  values <- spectrum$values
+  negative <- values < 0
+  vectors <- spectrum$vectors[, negative, drop = FALSE]
+  if (!any(values < -1e-12 * max(abs(values)))) {
+    return(list(S = S, values = pmax(values, 0), negative = vectors,
+                note = "nothing to clip"))
+  }
+  S <- S + tcrossprod(vectors * rep(sqrt(-values[negative]), each = nrow(S)))
+  list(
+    S = (S + t(S)) / 2,
+    values = pmax(values, 0),
+    negative = vectors,
+    note = sprintf("%.1f %% of the trace clipped",
+                   100 * sum(-values[negative]) / sum(values))
+  )
+}
+
+# Without clipping, the likelihood is finite if |S_ij| <= sqrt(S_ii S_jj), or if
+# there is no negative eigenvalue.
+check_inner_products <- function(S, values, call = caller_env(2)) {
+  norm <- sqrt(pmax(diag(S), 0))
+  scale <- outer(norm, norm)
+  worst <- which.max(abs(S) - scale * (1 + 1e-8))
+  if (abs(S[worst]) <= scale[worst] * (1 + 1e-8)) {
+    return(invisible(S))
+  }
+  values <- values %||% gram_spectrum(S)
+  if (min(values) < -1e-8 * max(abs(values))) {
+    pair <- arrayInd(worst, dim(S))
+    abort_input(
+      "clip",
+      "be TRUE where |S_ij| exceeds sqrt(S_ii S_jj)",
+      sprintf("it is FALSE and curves %d and %d do", pair[1], pair[2]),
+      call = call
+    )
+  }
+  invisible(S)
+}
