@@ -181,8 +181,8 @@ is_shape_curves <- function(x) {
 #' @returns `[`, `c()`, `names<-`, `[[<-` and `$<-` give [shape_curves()]; `length()` the
 #'   number of curves; `names()` the ids; `[[` a matrix with one row a point; `as.list()` a
 #'   named list of such matrices. `as.data.frame()` gives one row a point with columns `id`,
-#'   `truth` (if there is one), `point` and the coordinates `x`, `y`, `z`, or `x1`, `x2`, ... in four or more
-#'   dimensions; [shape_curves()] reads it back.
+#'   `truth` (if there is one), `point` and the coordinates `x`, `y`, `z`, or `x1`, `x2`, ...
+#'   in four or more dimensions; [shape_curves()] reads it back.
 #'
 #' @examples
 #' shapes <- simulate_shapes(n = 6, classes = c("heart", "key"), seed = 1)

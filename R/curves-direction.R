@@ -45,9 +45,9 @@ reversal_groups <- function(n) {
   min(n, 24, floor((1 + sqrt(1 + 8 * pairs)) / 2))
 }
 
-angles_between <- function(S) {
-  norm <- sqrt(diag(S))
-  angle <- acos(pmin(S / outer(norm, norm), 1))
+angles_between <- function(products) {
+  norm <- sqrt(diag(products))
+  angle <- acos(pmin(products / outer(norm, norm), 1))
   diag(angle) <- 0
   unname(angle)
 }

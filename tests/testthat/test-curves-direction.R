@@ -1,6 +1,6 @@
 run_backwards <- function(curves, which) {
   points <- as.list(curves)
-  points[which] <- lapply(points[which], function(m) m[nrow(m):1, ])
+  points[which] <- lapply(points[which], function(m) m[rev(seq_len(nrow(m))), ])
   shape_curves(points, closed = curves$closed, orient = FALSE)
 }
 
@@ -74,8 +74,8 @@ test_that("few pairs are compared, and R's random numbers are left alone", {
   expect_identical(vapply(c(100, 1e4), reversal_groups, 1), c(24, 24))
   n <- 600
   curves <- new_shape_curves(rep(list(cbind(1:3, c(0, 1, 0))), n), FALSE, as.character(seq_len(n)))
-  S <- exp(-as.matrix(stats::dist(seq_len(n))) / n)
-  gram <- new_elastic_gram(S, curves, curves$id, FALSE, elastic_settings(curves), "arc")
+  products <- exp(-as.matrix(stats::dist(seq_len(n))) / n)
+  gram <- new_elastic_gram(products, curves, curves$id, FALSE, elastic_settings(curves), "arc")
   compared <- 0
   local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
     compared <<- compared + length(first)
