@@ -1,4 +1,4 @@
-# PNG and TIFF files as numbers.
+# PNG and TIFF files as numbers, and pictures as masks or labels.
 
 # list(stored, full, palette) of a file: height x width (x channels), the whole numbers that
 # it holds, where `full` is white; or, of a TIFF file of real numbers, these as they are.
@@ -114,5 +114,79 @@ split_channels <- function(picture) {
   list(
     colour = lapply(if (n < 3) 1 else 1:3, channel),
     alpha = if (n %in% c(2, 4)) channel(n)
+  )
+}
+
+# list(labels, values, threshold, flat, traced) of a picture as that of read_mask_file().
+# values: NULL, or the grey that tells where, between pixels, the outline passes; threshold:
+# NULL for labels; flat: all pixels are the same; traced: NULL, or the outlines of labels.
+read_picture <- function(picture, what, settings, call) {
+  check_picture(picture$stored, what, call)
+  if (isTRUE(settings$labels)) {
+    return(read_labels(label_channels(split_channels(picture$stored)), what, call))
+  }
+  if (is.null(settings$labels) && !is.logical(picture$stored)) {
+    channels <- split_channels(picture$stored)
+    numbers <- if (!is_cut_out(channels)) as_whole_numbers(label_channels(channels))
+    traced <- if (!is.null(numbers)) trace_label_image(numbers, settings$diagonal)
+    if (!is.null(traced)) {
+      return(list(labels = numbers, flat = FALSE, traced = traced))
+    }
+  }
+  read_grey(grey_of_picture(picture), what, settings, call)
+}
+
+check_picture <- function(x, what, call) {
+  if (length(dim(x)) < 2 || !(is.numeric(x) || is.logical(x))) {
+    abort_input(what, "be a numeric or logical matrix", describe(x), call = call)
+  }
+  if (min(dim(x)[1:2]) < 4) {
+    must <- "be a mask with at least 4 rows and 4 columns"
+    got <- sprintf("it is %d x %d", nrow(x), ncol(x))
+    if (nrow(x) > 0 && ncol(x) %in% 2:3) got <- paste(got, "(the points of a curve go in a list)")
+    abort_input(what, must, got, call = call)
+  }
+  bad <- which(!is.finite(x))
+  if (length(bad) > 0) {
+    at <- arrayInd(bad[1], dim(x))
+    got <- sprintf("row %d, column %d has %s", at[1], at[2], format(x[bad[1]]))
+    abort_input(what, "hold finite numbers only", got, call = call)
+  }
+}
+
+read_labels <- function(x, what, call) {
+  numbers <- as_whole_numbers(x)
+  if (is.null(numbers)) {
+    bad <- which(x < 0 | x != round(x) | x > .Machine$integer.max)
+    got <- paste("it has", format(x[bad[1]]))
+    abort_input(what, "hold the numbers of objects, 0 for the background", got, call = call)
+  }
+  list(labels = numbers, flat = all(numbers == numbers[1]))
+}
+
+# An integer matrix, or NULL if one of x is no whole number from 0.
+as_whole_numbers <- function(x) {
+  if (is.double(x) && any(x != round(x)) || min(x) < 0 || max(x) >= .Machine$integer.max) {
+    return(NULL)
+  }
+  storage.mode(x) <- "integer"
+  x
+}
+
+read_grey <- function(x, what, settings, call) {
+  storage.mode(x) <- "double"
+  range <- range(x)
+  grey <- any(x != range[1] & x != range[2])
+  threshold <- settings$threshold
+  if (is.null(threshold)) {
+    if (grey && is.null(settings$labels) && all(x == round(x))) {
+      must <- "be a mask of two values or a label image, or come with `threshold` or `labels`"
+      abort_input(what, must, sprintf("it has %d values", length(unique(c(x)))), call = call)
+    }
+    threshold <- mean(range)
+  }
+  list(
+    labels = if (settings$invert) (x < threshold) + 0L else (x > threshold) + 0L,
+    values = if (grey) x, threshold = threshold, flat = range[1] == range[2]
   )
 }
