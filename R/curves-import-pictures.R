@@ -9,23 +9,12 @@ read_mask_file <- function(file, max_pixels, call) {
   check_installed_for(package, paste("read", type, "files"), call)
   header <- picture_header(file, type, call)
   check_pixels(header, max_pixels, basename(file), call)
-  damage <- NULL
-  picture <- tryCatch(
-    withCallingHandlers(
-      if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
-      # Of tags and profiles that a reader does not know; or of pixels (IDAT) that are wrong.
-      warning = function(w) {
-        if (grepl("IDAT: (?!Extra)", conditionMessage(w), perl = TRUE)) damage <<- w
-        invokeRestart("muffleWarning")
-      }
-    ),
-    error = function(e) {
-      damage <<- e
-      NULL
-    }
+  # libpng and libtiff also warn of tags and profiles that they do not know.
+  run_reader(
+    if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
+    fatal = "IDAT: (?!Extra)",
+    fail = function(got) abort_unreadable(file, type, got, call)
   )
-  if (!is.null(damage)) abort_unreadable(file, type, first_line(damage), call)
-  picture
 }
 
 # The size is read before the picture: a small file can hold a huge one.
@@ -69,14 +58,6 @@ whole <- function(x, full) {
   x
 }
 
-abort_unreadable <- function(file, type, got, call) {
-  abort_input(basename(file), sprintf("be a %s file that can be read", type), got, call = call)
-}
-
-first_line <- function(e) {
-  paste("the reader says", quote_string(strsplit(conditionMessage(e), "\n")[[1]][1]))
-}
-
 # Grey in [0, 1] of a picture of read_mask_file(); the opacity where it varies.
 grey_of_picture <- function(picture) {
   if (!is.null(picture$palette)) {
@@ -101,8 +82,9 @@ label_channels <- function(channels) {
         identical(colour[[1]], colour[[3]])) {
     return(colour[[1]])
   }
-  code <- (colour[[1]] * 65536 + colour[[2]]) * 65536 + colour[[3]]
-  matrix(match(code, c(0, sort(unique(code[code > 0])))) - 1L, nrow(code))
+  base <- max(unlist(lapply(colour, max))) + 1
+  code <- (colour[[1]] * base + colour[[2]]) * base + colour[[3]]
+  rank_values(code) + (min(code) > 0)
 }
 
 split_channels <- function(picture) {
