@@ -67,7 +67,7 @@ disarm_formulas <- function(curves) {
   if (ids + classes > 0) {
     inform_shapecrp(
       "Put an apostrophe in front of {ids} id{?s} and {classes} class{?es} that a spreadsheet
-       program would run as a formula.",
+       program could run as a formula.",
       class = "spreadsheet", ids = ids, classes = classes
     )
   }

@@ -5,7 +5,8 @@
 #' name those that are called otherwise.
 #'
 #' A CSV file without a column of ids holds one curve, named after the file. Ids are
-#' read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it is not.
+#' read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it is not. Rows
+#' that are shorter than the header are filled up with missing values, longer ones are errors.
 #'
 #' @name curves-from-csv
 #' @param x A data frame, or CSV files, see [as_shape_curves()].

@@ -1,7 +1,8 @@
 #' Outlines from masks
 #'
 #' [as_shape_curves()] finds the objects of a mask, a picture in which pixels belong to an
-#' object or to the background, and follows the outline of each.
+#' object or to the background, or of a label image, in which pixels hold the number of their
+#' object, and follows the outline of each.
 #'
 #' @section What is an object, and its outline:
 #' Pixels that meet at a side or at a corner belong to one object; with `diagonal = FALSE`,
@@ -22,10 +23,34 @@
 #' objects of several are numbered: `leaf-1`, `leaf-2`. Objects inside holes of others are
 #' objects.
 #'
+#' @section Masks and label images:
+#' Programs such as ImageJ and CellProfiler write label images: 0 for the background and 1, 2,
+#' 3, ... for the objects, which may touch. One label gives one curve, of its largest piece,
+#' named by the number. A picture is read as a label image if all of these hold:
+#' * its values are whole numbers from 0 (those that the file stores, of any depth, or one
+#'   number for each colour but black), and there are more than two;
+#' * values fill regions: three values in four have half of their pixels or more in 2 x 2
+#'   blocks of the same value, or are specks in the background of fewer than 4 pixels. The
+#'   grey values of an anti-aliased mask lie along edges, those of a photograph are scattered;
+#' * regions meet at jumps: half of the values from the third on lie, along a quarter or more
+#'   of their border with lower values, next to one that is lower by more than one step (the
+#'   background, as a rule). In a smooth ramp values have only the next ones beside them;
+#' * values are objects: three in four have half of their area or more in one piece.
+#'
+#' Everything else is a mask: two values, a logical matrix, shades of grey. Where
+#' a picture has more than two values, the message says which way it was read, and for a mask
+#' the threshold; a matrix of whole numbers that is neither is an error. `labels = TRUE` or
+#' `FALSE` decides instead, and so do `threshold` and `invert`, which only masks have.
+#'
 #' @section Pictures:
 #' PNG files need the package png, TIFF files the package tiff; of a TIFF file the first
-#' picture is read. Grey runs from 0 to 1, colours are averaged. Where a picture is partly
-#' transparent, it is cut out, and opacity is the mask.
+#' picture is read. Grey runs from 0 to 1, colours are averaged; as labels, grey is read as
+#' the whole numbers in the file, and the palette of a TIFF file as its places. Where a
+#' picture is partly transparent, it is cut out, and opacity is the mask.
+#'
+#' A file of a few kilobytes can unpack to gigabytes. The size of a picture is read first, and
+#' one with more than `max_pixels` pixels is an error. The default, 4e7, is more than a page
+#' scanned at 600 dots per inch and takes about 1.3 GB of memory; the most is 5e8.
 #'
 #' @name curves-from-masks
 #' @param x A numeric or logical matrix, first row on top, a list of logical matrices, or
@@ -33,9 +58,9 @@
 #' @param threshold Pixels above it belong to objects. `NULL` takes the middle between
 #'   the smallest and the largest value of the picture.
 #' @param invert `TRUE` if objects are darker than the background.
-#' @param labels `TRUE` if pixels hold the number of their object, 0 for the background, as
-#'   segmentation programs write them. One curve a number, of its largest piece, named by
-#'   the number. In a colour picture every colour but black is an object.
+#' @param labels `TRUE` if pixels hold the number of their object, 0 for the background;
+#'   in a colour picture every colour but black is an object. `FALSE` if pictures are masks.
+#'   `NULL` tells them apart, see below.
 #' @param objects `"all"` objects of a picture, or the `"largest"` of each.
 #' @param holes `FALSE` ignores holes. `TRUE` makes them curves of their own, named
 #'   `leaf-1-hole-1`.
@@ -48,7 +73,7 @@
 #'   the Gaussian kernel that takes off the steps; 0 leaves them. At most an eighth of the
 #'   outline.
 #' @param id Name of the picture, for a matrix.
-#' @param ... Not used.
+#' @param ... For files, these arguments but `id`, and `max_pixels`, see below.
 #' @returns A set of closed curves, see [shape_curves()]. What was left out or looks odd is
 #'   said in one message, of class `shapecrp_message_masks`, which carries a data frame
 #'   `counts` with one row a picture.
@@ -59,6 +84,12 @@
 #' mask[10:24, 26:30] <- 1
 #' shapes <- as_shape_curves(mask, id = "letters")
 #' names(shapes)
+#'
+#' labels <- matrix(0, 30, 40)
+#' labels[5:25, 4:14] <- 1
+#' labels[5:25, 15:24] <- 2
+#' labels[8:12, 28:36] <- 3
+#' names(as_shape_curves(labels, id = "cells"))
 NULL
 
 #' @rdname curves-from-masks
@@ -161,83 +192,6 @@ outlines_of_picture <- function(picture, name, settings) {
   list(points = points, id = id, counts = kept$counts)
 }
 
-# list(labels, values, threshold, flat, traced) of a picture as that of read_mask_file().
-# values: NULL, or the grey that tells where, between pixels, the outline passes; threshold:
-# NULL for labels; flat: all pixels are the same; traced: NULL, or the outlines of labels.
-read_picture <- function(picture, what, settings, call) {
-  check_picture(picture$stored, what, call)
-  if (isTRUE(settings$labels)) {
-    return(read_labels(label_channels(split_channels(picture$stored)), what, call))
-  }
-  if (is.null(settings$labels) && !is.logical(picture$stored)) {
-    channels <- split_channels(picture$stored)
-    numbers <- if (!is_cut_out(channels)) as_whole_numbers(label_channels(channels))
-    traced <- if (!is.null(numbers)) trace_label_image(numbers, settings$diagonal)
-    if (!is.null(traced)) {
-      return(list(labels = numbers, flat = FALSE, traced = traced))
-    }
-  }
-  read_grey(grey_of_picture(picture), what, settings, call)
-}
-
-check_picture <- function(x, what, call) {
-  if (length(dim(x)) < 2 || !(is.numeric(x) || is.logical(x))) {
-    abort_input(what, "be a numeric or logical matrix", describe(x), call = call)
-  }
-  if (min(dim(x)[1:2]) < 4) {
-    must <- "be a mask with at least 4 rows and 4 columns"
-    got <- sprintf("it is %d x %d", nrow(x), ncol(x))
-    if (nrow(x) > 0 && ncol(x) %in% 2:3) got <- paste(got, "(the points of a curve go in a list)")
-    abort_input(what, must, got, call = call)
-  }
-  bad <- which(!is.finite(x))
-  if (length(bad) > 0) {
-    at <- arrayInd(bad[1], dim(x))
-    got <- sprintf("row %d, column %d has %s", at[1], at[2], format(x[bad[1]]))
-    abort_input(what, "hold finite numbers only", got, call = call)
-  }
-}
-
-read_labels <- function(x, what, call) {
-  numbers <- as_whole_numbers(x)
-  if (is.null(numbers)) {
-    bad <- which(x < 0 | x != round(x) | x > .Machine$integer.max)
-    got <- paste("it has", format(x[bad[1]]))
-    abort_input(what, "hold the numbers of objects, 0 for the background", got, call = call)
-  }
-  list(labels = numbers, flat = all(numbers == numbers[1]))
-}
-
-# An integer matrix, or NULL if one of x is no whole number from 0.
-as_whole_numbers <- function(x) {
-  if (is.double(x) && any(x != round(x)) || min(x) < 0 || max(x) >= .Machine$integer.max) {
-    return(NULL)
-  }
-  storage.mode(x) <- "integer"
-  x
-}
-
-read_grey <- function(x, what, settings, call) {
-  storage.mode(x) <- "double"
-  range <- range(x)
-  grey <- any(x != range[1] & x != range[2])
-  threshold <- settings$threshold
-  if (is.null(threshold)) {
-    if (grey && is.null(settings$labels) && all(x == round(x))) {
-      must <- paste(
-        "be a mask of two values or a label image unless `threshold` or `labels` is given,",
-        "see `?curves-from-masks`"
-      )
-      abort_input(what, must, sprintf("it has %d values", length(unique(c(x)))), call = call)
-    }
-    threshold <- mean(range)
-  }
-  list(
-    labels = if (settings$invert) (x < threshold) + 0L else (x > threshold) + 0L,
-    values = if (grey) x, threshold = threshold, flat = range[1] == range[2]
-  )
-}
-
 # What was met in one picture: a data frame of one row. labels: their number, 0 in a mask;
 # threshold: NA for a label image; grey: whether a mask has more than two values.
 count_objects <- function(specks = 0, largest_speck = 0, pieces = 0, border = 0, filling = 0,
@@ -311,13 +265,13 @@ report_masks <- function(n, curves, counts, empty, settings) {
   bullets <- c(
     if (labelled > 0 && is.null(settings$labels)) {
       paste(
-        "{labelled} read as {?a label image/label images}: {total$labels} object{?s}",
+        "{labelled} picture{?s} read as {?a label image/label images}: {total$labels} object{?s}",
         "({.code labels = FALSE} reads masks)."
       )
     },
     if (any(grey)) {
       paste(
-        "{sum(grey)} with grey values read as {?a mask/masks}, threshold {between}",
+        "{sum(grey)} grey picture{?s} read as {?a mask/masks}: threshold {between}",
         "({.arg threshold}; {.code labels = TRUE} reads one object per value)."
       )
     },

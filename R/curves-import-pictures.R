@@ -1,4 +1,4 @@
-# PNG and TIFF files as numbers.
+# PNG and TIFF files as numbers, and pictures as masks or labels.
 
 # list(stored, full, palette) of a file: height x width (x channels), the whole numbers that
 # it holds, where `full` is white; or, of a TIFF file of real numbers, these as they are.
@@ -9,23 +9,12 @@ read_mask_file <- function(file, max_pixels, call) {
   check_installed_for(package, paste("read", type, "files"), call)
   header <- picture_header(file, type, call)
   check_pixels(header, max_pixels, basename(file), call)
-  damage <- NULL
-  picture <- tryCatch(
-    withCallingHandlers(
-      if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
-      # Of tags and profiles that a reader does not know; or of pixels (IDAT) that are wrong.
-      warning = function(w) {
-        if (grepl("IDAT: (?!Extra)", conditionMessage(w), perl = TRUE)) damage <<- w
-        invokeRestart("muffleWarning")
-      }
-    ),
-    error = function(e) {
-      damage <<- e
-      NULL
-    }
+  # libpng and libtiff also warn of tags and profiles that they do not know.
+  run_reader(
+    if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
+    fatal = "IDAT: (?!Extra)",
+    fail = function(got) abort_unreadable(file, type, got, call)
   )
-  if (!is.null(damage)) abort_unreadable(file, type, first_line(damage), call)
-  picture
 }
 
 # The size is read before the picture: a small file can hold a huge one.
@@ -69,14 +58,6 @@ whole <- function(x, full) {
   x
 }
 
-abort_unreadable <- function(file, type, got, call) {
-  abort_input(basename(file), sprintf("be a %s file that can be read", type), got, call = call)
-}
-
-first_line <- function(e) {
-  paste("the reader says", quote_string(strsplit(conditionMessage(e), "\n")[[1]][1]))
-}
-
 # Grey in [0, 1] of a picture of read_mask_file(); the opacity where it varies.
 grey_of_picture <- function(picture) {
   if (!is.null(picture$palette)) {
@@ -101,8 +82,9 @@ label_channels <- function(channels) {
         identical(colour[[1]], colour[[3]])) {
     return(colour[[1]])
   }
-  code <- (colour[[1]] * 65536 + colour[[2]]) * 65536 + colour[[3]]
-  matrix(match(code, c(0, sort(unique(code[code > 0])))) - 1L, nrow(code))
+  base <- max(unlist(lapply(colour, max))) + 1
+  code <- (colour[[1]] * base + colour[[2]]) * base + colour[[3]]
+  rank_values(code) + (min(code) > 0)
 }
 
 split_channels <- function(picture) {
@@ -114,5 +96,79 @@ split_channels <- function(picture) {
   list(
     colour = lapply(if (n < 3) 1 else 1:3, channel),
     alpha = if (n %in% c(2, 4)) channel(n)
+  )
+}
+
+# list(labels, values, threshold, flat, traced) of a picture as that of read_mask_file().
+# values: NULL, or the grey that tells where, between pixels, the outline passes; threshold:
+# NULL for labels; flat: all pixels are the same; traced: NULL, or the outlines of labels.
+read_picture <- function(picture, what, settings, call) {
+  check_picture(picture$stored, what, call)
+  if (isTRUE(settings$labels)) {
+    return(read_labels(label_channels(split_channels(picture$stored)), what, call))
+  }
+  if (is.null(settings$labels) && !is.logical(picture$stored)) {
+    channels <- split_channels(picture$stored)
+    numbers <- if (!is_cut_out(channels)) as_whole_numbers(label_channels(channels))
+    traced <- if (!is.null(numbers)) trace_label_image(numbers, settings$diagonal)
+    if (!is.null(traced)) {
+      return(list(labels = numbers, flat = FALSE, traced = traced))
+    }
+  }
+  read_grey(grey_of_picture(picture), what, settings, call)
+}
+
+check_picture <- function(x, what, call) {
+  if (length(dim(x)) < 2 || !(is.numeric(x) || is.logical(x))) {
+    abort_input(what, "be a numeric or logical matrix", describe(x), call = call)
+  }
+  if (min(dim(x)[1:2]) < 4) {
+    must <- "be a mask with at least 4 rows and 4 columns"
+    got <- sprintf("it is %d x %d", nrow(x), ncol(x))
+    if (nrow(x) > 0 && ncol(x) %in% 2:3) got <- paste(got, "(the points of a curve go in a list)")
+    abort_input(what, must, got, call = call)
+  }
+  bad <- which(!is.finite(x))
+  if (length(bad) > 0) {
+    at <- arrayInd(bad[1], dim(x))
+    got <- sprintf("row %d, column %d has %s", at[1], at[2], format(x[bad[1]]))
+    abort_input(what, "hold finite numbers only", got, call = call)
+  }
+}
+
+read_labels <- function(x, what, call) {
+  numbers <- as_whole_numbers(x)
+  if (is.null(numbers)) {
+    bad <- which(x < 0 | x != round(x) | x > .Machine$integer.max)
+    got <- paste("it has", format(x[bad[1]]))
+    abort_input(what, "hold the numbers of objects, 0 for the background", got, call = call)
+  }
+  list(labels = numbers, flat = all(numbers == numbers[1]))
+}
+
+# An integer matrix, or NULL if one of x is no whole number from 0.
+as_whole_numbers <- function(x) {
+  if (is.double(x) && any(x != round(x)) || min(x) < 0 || max(x) >= .Machine$integer.max) {
+    return(NULL)
+  }
+  storage.mode(x) <- "integer"
+  x
+}
+
+read_grey <- function(x, what, settings, call) {
+  storage.mode(x) <- "double"
+  range <- range(x)
+  grey <- any(x != range[1] & x != range[2])
+  threshold <- settings$threshold
+  if (is.null(threshold)) {
+    if (grey && is.null(settings$labels) && all(x == round(x))) {
+      must <- "be a mask of two values or a label image, or come with `threshold` or `labels`"
+      abort_input(what, must, sprintf("it has %d values", length(unique(c(x)))), call = call)
+    }
+    threshold <- mean(range)
+  }
+  list(
+    labels = if (settings$invert) (x < threshold) + 0L else (x > threshold) + 0L,
+    values = if (grey) x, threshold = threshold, flat = range[1] == range[2]
   )
 }

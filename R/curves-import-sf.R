@@ -62,12 +62,16 @@ curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALS
   check_unused(..., kind = "files of features", call = call)
   check_installed_for("sf", "read GeoJSON, GeoPackage and shape files", call)
   read <- lapply(found$path, function(file) {
-    features <- tryCatch(
+    features <- run_reader(
       sf::st_read(file, quiet = TRUE, stringsAsFactors = FALSE),
-      error = function(e) {
-        abort_input(basename(file), "be a file that sf can read", first_line(e), call = call)
+      fatal = "^GDAL Error",
+      fail = function(got) {
+        abort_input(basename(file), "be a file that sf can read", got, call = call)
       }
     )
+    if (!inherits(features, "sf")) {
+      abort_input(basename(file), "hold polygons or lines", "it has no geometry", call = call)
+    }
     sf_columns(features, id, truth, call)
   })
   id <- lapply(read, function(f) f$id)
@@ -109,8 +113,8 @@ curves_of_features <- function(columns, id, truth, parts, z, orient, call = call
   check_flag(z, call = call)
   degrees <- any(vapply(columns, is_in_degrees, logical(1)))
   geometry <- unlist(lapply(columns, function(g) lapply(seq_along(g), function(i) g[[i]])), FALSE)
-  check_ids(id, length(geometry), call = call)
   closed <- closed_features(geometry, call)
+  check_ids(id, length(geometry), call = call)
   read <- lapply(geometry, read_feature, z = z)
   rings <- lapply(read, function(f) f$rings)
   holes <- sum(vapply(read, function(f) f$holes, integer(1)))
@@ -171,8 +175,10 @@ read_feature <- function(g, z) {
   )
 }
 
+# Area or length; infinite where a coordinate is, so that the part is taken, and refused.
 extent_of <- function(points, closed) {
-  if (closed) abs(signed_area(points)) else sum(step_lengths(points, FALSE))
+  extent <- if (closed) abs(signed_area(points)) else sum(step_lengths(points, FALSE))
+  if (is.na(extent)) Inf else extent
 }
 
 is_in_degrees <- function(geometry) grepl("^GEOG", attr(geometry, "crs")$wkt %||% "")

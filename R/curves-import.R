@@ -5,7 +5,7 @@
 #'
 #' | `x` | what becomes a curve | see |
 #' |---|---|---|
-#' | a matrix, a list of logical matrices | every object in a mask | [curves-from-masks] |
+#' | a matrix, a list of logical matrices | each object of a mask or labels | [curves-from-masks] |
 #' | a PNG or TIFF file | the same | [curves-from-masks] |
 #' | an `sf`, `sfc` or `sfg` object | a polygon or a line | [curves-from-sf] |
 #' | a GeoJSON, GeoPackage or shape file | the same | [curves-from-sf] |
@@ -22,6 +22,9 @@
 #' files may be compressed (`csv.gz`). A curve is named after its file, without folder and
 #' extension. Where files hold the ids themselves, these are kept, after the name of their
 #' file if two files share one.
+#'
+#' A file that cannot be read is an error of class `shapecrp_error_input` that names it: empty,
+#' cut short, of another kind than its name says.
 #'
 #' @param x See the table.
 #' @param ... Arguments for the kind of `x`, on the page that the table names. An argument

@@ -34,6 +34,24 @@ test_that("numbers are written as short as they can be", {
   expect_identical(utils::type.convert(format_exactly(x), as.is = TRUE), x)
 })
 
+test_that("ids and classes that begin as formulas are disarmed where asked", {
+  id <- c("=1+1", "+a", "-b", "@c", "'=1+1", "\td", "plain", "a=b")
+  points <- rep(list(square()), length(id))
+  curves <- shape_curves(points, closed = TRUE, id = id, truth = c("=x", rep("y", 6), NA))
+  file <- withr::local_tempfile(fileext = ".csv")
+  expect_snapshot(write_curves(curves, file, spreadsheet_safe = TRUE))
+  back <- as_shape_curves(file, closed = TRUE)
+  expect_identical(back$id, c(paste0("'", id[1:6]), "plain", "a=b"))
+  expect_identical(sub("^'", "", back$id), id)
+  expect_identical(levels(back$truth), c("'=x", "y"))
+  expect_identical(back$points, curves$points)
+  expect_silent(write_curves(two_curves(), file, spreadsheet_safe = TRUE))
+  expect_identical(as_shape_curves(file, closed = TRUE), two_curves())
+  expect_silent(write_curves(curves, file))
+  expect_identical(as_shape_curves(file, closed = TRUE), curves)
+  expect_match(input_error(write_curves(curves, file, spreadsheet_safe = NA)), "TRUE or FALSE")
+})
+
 test_that("what cannot be written is said", {
   folder <- withr::local_tempdir()
   withr::local_dir(folder)

@@ -70,6 +70,41 @@ test_that("a CSV file without ids is one curve, named after the file", {
   expect_identical(curves$points[[1]], cbind(c(0, 1, 1), c(0, 0, 1)))
 })
 
+test_that("rows may be shorter than the header, not longer", {
+  file <- withr::local_tempfile(fileext = ".csv")
+  read <- function(...) {
+    writeLines(c(...), file)
+    as_shape_curves(file, closed = FALSE)
+  }
+  plain <- read("id,x,y", "a,0,0.5", "a,1,2")
+  expect_identical(read("id,x,y,note", "a,0,0.5", "", "a,1,2,end"), plain)
+  expect_identical(read("id,x,y", "a,0,0.5,", "a,1,2,"), plain)
+  expect_identical(read("id,x,y", "1,a,0,0.5", "2,a,1,2"), plain)
+  expect_identical(read("id,x,y", "\"a\",0,0.5", "\"a\",\"1\",2"), plain)
+  expect_identical(read("id,x,y", "\"a", "b\",0,0.5", "\"a", "b\",1,2")$id, "a\nb")
+  expect_match(input_error(read("id,x,y", "a,0,0.5", "a,1,2,3")), "row 2 has 4 fields")
+  expect_match(input_error(read("id,x,y", "a,0,0.5", "\"a,1,2")), "EOF within quoted string")
+})
+
+test_that("what is read grows with the number of columns, not with its square", {
+  skip_if_not(capabilities("profmem"))
+  file <- withr::local_tempfile(fileext = ".csv")
+  log <- withr::local_tempfile()
+  # Bytes of vectors that are asked for while a table of n columns is read.
+  bytes_of <- function(n) {
+    values <- paste(c("a", seq_len(n)), collapse = ",")
+    writeLines(c(paste(c("id", "x", "y", paste0("v", seq_len(n - 2))), collapse = ","),
+                 values, sub("1", "2", values)), file)
+    read <- function() suppressMessages(as_shape_curves(file, closed = FALSE))
+    expect_length(read(), 1)
+    utils::Rprofmem(log, threshold = 1000)
+    read()
+    utils::Rprofmem(NULL)
+    sum(as.numeric(sub(" .*", "", grep("^[0-9]", readLines(log), value = TRUE))))
+  }
+  expect_lt(bytes_of(4000), 2.5 * bytes_of(2000))
+})
+
 test_that("what is wrong with a table is said", {
   folder <- withr::local_tempdir()
   withr::local_dir(folder)

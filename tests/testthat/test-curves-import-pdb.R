@@ -80,6 +80,16 @@ test_that("a compressed file is read", {
   expect_identical(vapply(as_shape_curves(file)$points, nrow, 0L), 4L)
 })
 
+test_that("a file with letters of Latin-1 or UTF-8 is read", {
+  file <- pdb_file(strand(1:4))
+  plain <- as_shape_curves(file)
+  for (letter in list(as.raw(0xe9), charToRaw("\u00e9"))) {
+    remark <- c(charToRaw("REMARK    J. Andr"), letter, charToRaw("\n"))
+    writeBin(c(remark, charToRaw(paste0(strand(1:4), "\n", collapse = "")), remark), file)
+    expect_identical(as_shape_curves(file), plain)
+  }
+})
+
 # As bio3d makes it.
 pdb_object <- function(...) {
   table <- data.frame(

@@ -118,7 +118,7 @@ test_that("files of features are read through sf", {
   expect_identical(levels(both$truth), sort(levels(shapes$truth)))
   writeLines("{}", file.path(folder, "bad.geojson"))
   expect_match(
-    suppressWarnings(input_error(as_shape_curves(file.path(folder, "bad.geojson")))),
+    input_error(as_shape_curves(file.path(folder, "bad.geojson"))),
     "`bad.geojson` must be a file that sf can read"
   )
 })
@@ -137,4 +137,47 @@ test_that("objects of sf are read as those built by hand", {
   expect_identical(curves$points, list(square(), triangle()))
   empty <- sf::st_sfc(sf::st_linestring(), sf::st_linestring(square()))
   expect_identical(suppressMessages(as_shape_curves(empty))$id, "2")
+})
+
+test_that("a feature with a coordinate that is not finite is refused, not left out", {
+  endless <- rbind(c(0, 0), c(Inf, 0), c(1, 1))
+  expect_match(
+    input_error(as_shape_curves(column(a = polygon(square()), b = polygon(endless)))),
+    "finite numbers only"
+  )
+  expect_match(
+    input_error(as_shape_curves(column(a = line(square()), b = line(endless)))),
+    "finite numbers only"
+  )
+})
+
+test_that("damaged files are input errors, without a warning", {
+  skip_if_not_installed("sf")
+  folder <- withr::local_tempdir()
+  withr::local_dir(folder)
+  feature <- function(id, coordinates) {
+    sprintf(
+      "{\"type\":\"Feature\",\"properties\":{\"id\":%d},\"geometry\":{\"type\":\"Polygon\",%s}}",
+      id, coordinates
+    )
+  }
+  collect <- function(...) {
+    sprintf("{\"type\":\"FeatureCollection\",\"features\":[%s]}", paste(..., sep = ","))
+  }
+  ring <- "\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]"
+  broken <- function(text) {
+    writeLines(text, "a.geojson")
+    expect_no_warning(message <- input_error(as_shape_curves("a.geojson")))
+    message
+  }
+  good <- collect(feature(1, ring), feature(2, ring))
+  writeLines(good, "a.geojson")
+  expect_length(suppressMessages(as_shape_curves("a.geojson")), 2)
+  expect_match(broken(substr(good, 1, 150)), "sf can read")
+  expect_match(broken(""), "sf can read")
+  expect_match(broken(collect(feature(1, ring), feature(2, "\"points\":[]"))), "coordinates")
+  expect_match(broken("{\"type\":\"FeatureCollection\",\"features\":[]}"), "it is empty")
+  writeLines(c("id,x,y", "a,0,0"), "table.csv")
+  file.copy("table.csv", "table.gpkg")
+  expect_no_warning(input_error(as_shape_curves("table.gpkg")))
 })

@@ -1,5 +1,5 @@
-# Text files: every way in which one cannot be read is an input error that names it, as
-# "`a.csv` must be a CSV file that can be read, it is cut short".
+# Files: every way in which one cannot be read is an input error that names it, as
+# "`a.csv` must be a CSV file that can be read, it is damaged or cut short".
 
 # The lines of a file, compressed or not, in UTF-8 without byte order mark; text that is not
 # UTF-8 is taken for Latin-1.
@@ -55,4 +55,27 @@ is_complete <- function(stored, size) {
   last <- unsigned(utils::tail(stored, 4), "little")
   members <- length(grepRaw(as.raw(c(0x1f, 0x8b, 0x08)), stored, offset = 4, fixed = TRUE))
   if (members > 0) last <= size else last == size %% 2^32
+}
+
+abort_unreadable <- function(file, type, got, call) {
+  abort_input(basename(file), sprintf("be a %s file that can be read", type), got, call = call)
+}
+
+# What another package reads. Errors, and warnings that match `fatal`, go to `fail(got)`, the
+# first of them; other warnings are dropped.
+run_reader <- function(code, fatal, fail) {
+  damage <- NULL
+  value <- tryCatch(
+    withCallingHandlers(code, warning = function(w) {
+      if (grepl(fatal, conditionMessage(w), perl = TRUE)) damage <<- damage %||% w
+      invokeRestart("muffleWarning")
+    }),
+    error = function(e) damage <<- damage %||% e
+  )
+  if (!is.null(damage)) fail(first_line(damage))
+  value
+}
+
+first_line <- function(e) {
+  paste("the reader says", quote_string(strsplit(conditionMessage(e), "\n")[[1]][1]))
 }
