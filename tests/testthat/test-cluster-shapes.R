@@ -114,7 +114,7 @@ test_that("an interrupt while curves are compared keeps the pairs that are done"
     seconds_since = function(time) 5
   )
   curves <- simulate_shapes(25, classes = 2, seed = 3)
-  compare <- function() elastic_gram(curves, search = "fast", n_points = 20, n_threads = 1)
+  compare <- function() elastic_gram(curves, search = "fast", n_points = 40, n_threads = 1)
   expect_snapshot(tryCatch(compare(), interrupt = function(i) "interrupted"))
   asked <- 0
   local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
