@@ -34,7 +34,9 @@ length_lost <- function(curves, n_points) {
   if (is.null(n_points)) {
     return(rep(0, length(curves)))
   }
-  1 - r_resampled_lengths(curves$points, curves$closed, n_points) / curve_lengths(curves)
+  lost <- 1 - r_resampled_lengths(curves$points, curves$closed, n_points) / curve_lengths(curves)
+  # Lengths that overflow are told where products do.
+  ifelse(is.finite(lost), lost, 0)
 }
 
 loses_much <- function(lost) sum(lost > most_lost) > length(lost) / 10
