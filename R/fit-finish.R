@@ -10,13 +10,12 @@ finish_fit <- function(fit) {
   }
   rlang::local_options(shapecrp.progress = is_progress_shown(fit$control$progress))
   started <- Sys.time()
-  tryCatch(
+  fit <- tryCatch(
     {
       diagnostics <- diagnose(fit)
       fit$partition <- partition(fit, n_threads = fit$control$n_threads)
       fit$diagnostics <- diagnostics
       fit$times[["partition"]] <- seconds_since(started)
-      fit$mirrored <- find_mirrored(fit)
       fit
     },
     interrupt = function(i) {
@@ -27,6 +26,10 @@ finish_fit <- function(fit) {
       fit
     }
   )
+  if (is_finished(fit)) {
+    fit$mirrored <- tryCatch(find_mirrored(fit), interrupt = function(i) NULL)
+  }
+  fit
 }
 
 is_finished <- function(fit) !is.null(fit$partition) && !is.null(fit$diagnostics)

@@ -116,9 +116,8 @@ read_plain <- function(file, kind, what, call = caller_env()) {
 
 # The value of `expr`. An error that is none of abort_file() becomes `refusal`.
 or_refuse <- function(expr, refusal) {
-  tryCatch(expr, error = function(e) {
-    if (inherits(e, "shapecrp_error_file")) rlang::cnd_signal(e)
-    refusal
+  rlang::try_fetch(expr, error = function(e) {
+    if (inherits(e, "shapecrp_error_file")) rlang::zap() else refusal
   })
 }
 

@@ -72,7 +72,9 @@ progress_reporter <- function(name, show = NULL, from = 0, .envir = parent.frame
         bar <<- cli::cli_progress_bar(
           name,
           total = total, .auto_close = FALSE, .envir = .envir, extra = list(pace = ""),
-          format = "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total}{cli::pb_extra$pace}"
+          format = paste0(
+            "{cli::pb_name}{cli::pb_bar} {cli::pb_current}/{cli::pb_total}", "{cli::pb_extra$pace}"
+          )
         )
       }
       pace <- pace_words(done - from, total - done, seconds_since(started))

@@ -7,6 +7,10 @@ hand_made_fit <- function(gram, draws, chains = 2) {
   trace <- array(0, c(kept, chains, length(names)), list(NULL, NULL, names))
   trace[, , "clusters"] <- clusters
   trace[, , "log_posterior"] <- -100 - abs(clusters - stats::median(clusters)) - seq_len(kept) %% 7
+  states <- lapply(seq_len(chains), function(chain) {
+    list(slots = as.integer(draws[chain * kept, ]) - 1L, theta = 0, xi = 1,
+         rng = r_rng_state(1, chain), sweeps = kept)
+  })
   trace[, , "theta"] <- 10
   trace[, , "xi"] <- 1
   structure(
@@ -16,7 +20,7 @@ hand_made_fit <- function(gram, draws, chains = 2) {
       trace = trace, prior = wishart_crp_prior(),
       control = mcmc_control(kept, 0, chains = chains),
       model = list(d = 5, r = 3, s = 4, theta = 10, unit = 1, family = "crp", xi = 1),
-      notes = c(d = "given", xi = "given"), state = list(list(sweeps = kept)), seed = 1,
+      notes = c(d = "given", xi = "given"), state = states, seed = 1,
       seconds = 1, version = "0"
     ),
     class = "shape_fit"

@@ -88,7 +88,8 @@ test_that("words follow the usual limits, and say which failed and what mends it
   expect_identical(poor$failed, c("rhat", "ess_bulk", "ess_tail"))
   expect_identical(poor[c("rhat", "ess_bulk", "ess_tail")],
                    list(rhat = 1.09, ess_bulk = 32, ess_tail = 80))
-  expect_match(poor$words, "max R-hat 1.09, of log posterior (should be at most 1.01)", fixed = TRUE)
+  expect_match(poor$words, "max R-hat 1.09, of log posterior (should be at most 1.01)",
+               fixed = TRUE)
   expect_match(poor$words, "min bulk ESS 32 (should be at least 400)", fixed = TRUE)
   expect_match(poor$words, "min tail ESS 80 (should be at least 400)", fixed = TRUE)
   # 1000 sweeps made; 600/32 - 1 = 17.75 times as many are lacking, ten times are asked for.
@@ -105,7 +106,7 @@ test_that("words follow the usual limits, and say which failed and what mends it
     few <- judge(1.001, ess[1], ess[2])
     expect_true(few$agree)
     expect_identical(few$failed, c("ess_bulk", "ess_tail")[ess < 400])
-    expect_match(few$words, "^agree, but effective draws are too few: .*399 .should be at least 400")
+    expect_match(few$words, "^agree, but effective draws are too few: .*399 .should be at least")
     expect_identical(few$call, "sample_more(fit, 600)")
   }
 })
