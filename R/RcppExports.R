@@ -5,8 +5,8 @@ r_checksum <- function(bytes, before) {
     .Call(`_shapecrp_r_checksum`, bytes, before)
 }
 
-r_inner_products <- function(points, closed, first, second, settings, n_threads, report) {
-    .Call(`_shapecrp_r_inner_products`, points, closed, first, second, settings, n_threads, report)
+r_inner_products <- function(points, closed, first, second, settings, n_threads, update) {
+    .Call(`_shapecrp_r_inner_products`, points, closed, first, second, settings, n_threads, update)
 }
 
 r_used_curves <- function(points, closed, settings) {
@@ -25,24 +25,24 @@ r_machine_has_avx2 <- function() {
     .Call(`_shapecrp_r_machine_has_avx2`)
 }
 
-r_karcher_mean <- function(points, closed, start, settings, tolerance, max_iterations, n_threads, report) {
-    .Call(`_shapecrp_r_karcher_mean`, points, closed, start, settings, tolerance, max_iterations, n_threads, report)
+r_karcher_mean <- function(points, closed, start, settings, tolerance, max_iterations, n_threads, update) {
+    .Call(`_shapecrp_r_karcher_mean`, points, closed, start, settings, tolerance, max_iterations, n_threads, update)
 }
 
 r_pairwise_clusters <- function(squared, k, sweeps, seed, start, callback) {
     .Call(`_shapecrp_r_pairwise_clusters`, squared, k, sweeps, seed, start, callback)
 }
 
-r_coclustering_counts <- function(labels, n_threads, report) {
-    .Call(`_shapecrp_r_coclustering_counts`, labels, n_threads, report)
+r_coclustering_counts <- function(labels, n_threads, update) {
+    .Call(`_shapecrp_r_coclustering_counts`, labels, n_threads, update)
 }
 
 r_canonical_order <- function(counts) {
     .Call(`_shapecrp_r_canonical_order`, counts)
 }
 
-r_minimise_loss <- function(labels, starts, loss, n_threads, report) {
-    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads, report)
+r_minimise_loss <- function(labels, starts, loss, n_threads, update) {
+    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads, update)
 }
 
 r_draw_distances <- function(labels, to, loss, n_threads) {
@@ -53,12 +53,12 @@ r_extrinsic_mean <- function(counts, draws, k0) {
     .Call(`_shapecrp_r_extrinsic_mean`, counts, draws, k0)
 }
 
-r_predict <- function(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, report) {
-    .Call(`_shapecrp_r_predict`, S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, report)
+r_predict <- function(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
+    .Call(`_shapecrp_r_predict`, S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
 }
 
-r_least_routes <- function(w, n_threads) {
-    .Call(`_shapecrp_r_least_routes`, w, n_threads)
+r_least_routes <- function(w, n_threads, update) {
+    .Call(`_shapecrp_r_least_routes`, w, n_threads, update)
 }
 
 r_extend_routes <- function(D, links, n_threads) {

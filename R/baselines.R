@@ -89,9 +89,9 @@ pairwise_clustering <- function(gram, k, sweeps = NULL, starts = 4, seed = NULL,
   seed <- seed %||% sample.int(.Machine$integer.max, 1)
   squared <- gram_distances(gram)^2
   found <- lapply(seq_len(starts), function(start) {
-    report <- progress_reporter(sprintf("Annealing, %d of %d", start, starts), progress)
-    on.exit(report$done())
-    order_labels(r_pairwise_clusters(squared, k, sweeps, seed, start, report$update))
+    bar <- progress_bar(sprintf("Annealing, %d of %d", start, starts), progress)
+    on.exit(bar$done())
+    order_labels(r_pairwise_clusters(squared, k, sweeps, seed, start, bar$update))
   })
   objective <- vapply(found, within_squares, 0, squared = squared)
   new_shape_baseline(found[[which.min(objective)]], gram$id, "pairwise",

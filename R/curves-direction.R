@@ -12,7 +12,7 @@ find_reversal <- function(gram, n_threads) {
   }
   n <- length(gram)
   taken <- if (n > 500) with_seed(1, sort(sample.int(n, 500))) else seq_len(n)
-  angle <- angles_between(as.matrix(gram)[taken, taken])
+  angle <- angles_between(gram_block(gram, taken, taken))
   groups <- group_alike(angle, reversal_groups(n))
   middle <- middle_curves(angle, groups)
   pairs <- triangle_pairs(length(middle))
@@ -72,7 +72,7 @@ angles_reversed <- function(gram, curves, pairs, n_threads) {
   s <- inner_products(
     both, pairs[, 1], length(curves) + pairs[, 2], gram$settings, resolve_threads(n_threads)
   )
-  self <- sqrt(diag(as.matrix(gram))[curves])
+  self <- sqrt(gram_diagonal(gram)[curves])
   acos(pmin(s / (self[pairs[, 1]] * self[pairs[, 2]]), 1))
 }
 

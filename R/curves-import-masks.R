@@ -142,7 +142,7 @@ mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
 # without name; `truth`, or NULL.
 curves_of_masks <- function(sources, read, label, id, truth, settings, call = caller_env()) {
   n <- length(sources)
-  progress <- progress_reporter("Tracing outlines ")
+  progress <- progress_bar("Tracing outlines ")
   found <- vector("list", n)
   for (i in seq_len(n)) {
     picture <- read_picture(read(sources[[i]]), label[i], settings, call)

@@ -26,7 +26,7 @@ pack_fit <- function(fit) {
   packed <- fit[checkpoint_fields]
   packed$control$checkpoint <- NULL
   packed$control["init"] <- list(pack_init(fit$control$init))
-  dimnames(packed$gram$S) <- NULL
+  packed$gram <- without_names(fit$gram)
   strip_classes(packed)
 }
 
@@ -130,9 +130,9 @@ unpack_curves <- function(x) {
 unpack_gram <- function(x) {
   check_fields(x, names(formals(new_elastic_gram)), "gram")
   x["curves"] <- list(unpack_curves(x$curves))
-  check_square(x$S, "S")
-  if (any(diag(x$S) < 0)) abort_input("S", "have no negative diagonal", "it has")
-  check_ids(x$id, nrow(x$S))
+  S <- check_square(x[["S"]], "S")
+  if (any(diag(S) < 0)) abort_input("S", "have no negative diagonal", "it has")
+  check_ids(x$id, nrow(S))
   if (!identical(x$id, x$curves$id %||% x$id) || !identical(x$closed, x$curves$closed)) {
     abort_input("gram", "go with its curves", "it does not")
   }
@@ -147,9 +147,8 @@ unpack_gram <- function(x) {
       abort_input("settings", "be those of elastic_gram()", "they are not")
     }
   }
-  x$metric <- check_choice(x$metric, gram_metrics, arg = "metric")
-  dimnames(x$S) <- list(x$id, x$id)
-  build(new_elastic_gram, x, "gram")
+  metric <- check_choice(x$metric, gram_metrics, arg = "metric")
+  gram_of_matrix(S, x$curves, x$id, x$closed, x$settings, metric)
 }
 
 unpack_prior <- function(x) {

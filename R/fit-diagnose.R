@@ -46,7 +46,7 @@ tail_ess <- function(x) {
 # and 1.
 pair_draws <- function(fit) {
   first <- first_copies(fit$item)
-  pairs <- sample_pairs(as.matrix(fit$gram)[first, first, drop = FALSE])
+  pairs <- sample_pairs(fit$gram, first)
   pairs[] <- first[pairs]
   lapply(seq_len(nrow(pairs)), function(p) {
     together <- fit$labels[, , pairs[p, 1], drop = FALSE] ==
@@ -57,16 +57,17 @@ pair_draws <- function(fit) {
 
 # Up to 64 curves, evenly spread, each with its neighbour of number 1, 2, 4, ... in
 # turn: near pairs and far ones, the same for every fit of these curves.
-sample_pairs <- function(S) {
-  n <- nrow(S)
+sample_pairs <- function(gram, items = seq_along(gram$id)) {
+  n <- length(items)
   if (n < 2) {
     return(matrix(integer(), 0, 2))
   }
   first <- unique(round(seq(1, n, length.out = min(n, 64))))
   ranks <- 2^(0:floor(log2(n - 1)))
   rank <- rep_len(ranks, length(first))
+  norms <- gram_diagonal(gram)[items]
   second <- vapply(seq_along(first), function(p) {
-    distance <- diag(S) - 2 * S[first[p], ]
+    distance <- norms - 2 * drop(gram_block(gram, items[first[p]], items))
     order(distance[-first[p]])[rank[p]]
   }, 1)
   unname(cbind(first, second + (second >= first)))

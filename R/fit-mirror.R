@@ -21,9 +21,8 @@ find_mirrored <- function(fit, most = 30) {
   if (is.null(gram$curves) || settings$reflection || !settings$rotation || k < 2) {
     return(NULL)
   }
-  S <- unname(as.matrix(gram))
   found <- lapply(split(seq_along(labels), labels)[seq_len(k)], function(own) {
-    distance <- square_distances(S[own, own, drop = FALSE], gram$metric)
+    distance <- square_distances(gram_block(gram, own, own), gram$metric)
     apart <- distance[lower.tri(distance)]
     list(
       medoid = own[which.min(rowSums(distance^2))],
@@ -34,7 +33,7 @@ find_mirrored <- function(fit, most = 30) {
   within <- vapply(found, `[[`, 0, "within", USE.NAMES = FALSE)
   pairs <- triangle_pairs(k)
   at <- cbind(pairs$first, pairs$second)
-  given <- mirrored <- S[medoid, medoid]
+  given <- mirrored <- gram_block(gram, medoid, medoid)
   mirrored[at] <- mirrored[at[, 2:1]] <- mirrored_products(gram, medoid[at[, 1]], medoid[at[, 2]],
                                                            fit$control$n_threads)
   pairs <- data.frame(

@@ -58,7 +58,7 @@ cluster_bars <- function(labels) {
 # S as given beside S in the order of the clusters.
 plot_fit_gram <- function(fit) {
   partition <- estimated_partition(fit)
-  S <- as.matrix(fit$gram)
+  S <- gram_matrix(fit$gram)
   order <- match(unlist(partition$members), names(partition$labels))
   panels <- c("as given", "ordered by cluster")
   cells <- rbind(

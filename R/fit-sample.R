@@ -58,7 +58,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
     state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item)
   )
   fit$matrix <- prepared$matrix
-  finish_fit(advance_fit(fit, new_sampler(fit, fit$matrix$S)))
+  finish_fit(advance_fit(fit, new_sampler(fit, fit$matrix$G)))
 }
 
 #' Go on with a fit
@@ -112,7 +112,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  finish_fit(advance_fit(object, new_sampler(object, matrix_of_model(object)$S)))
+  finish_fit(advance_fit(object, new_sampler(object, matrix_of_model(object)$G)))
 }
 
 #' @rdname sample_more
@@ -131,7 +131,7 @@ resume <- function(file) {
   check_same_model(prepared$model, fit$model, file)
   fit$matrix <- prepared$matrix
   if (sweeps_done(fit) < fit$control$draws) {
-    fit <- advance_fit(fit, new_sampler(fit, fit$matrix$S))
+    fit <- advance_fit(fit, new_sampler(fit, fit$matrix$G))
   }
   finish_fit(fit)
 }
@@ -146,7 +146,7 @@ advance_fit <- function(fit, sampler) {
   pause <- usual_pause <- getOption("shapecrp.checkpoint_seconds", 30)
   batch <- 1
   interrupted <- FALSE
-  report <- progress_reporter("Sampling", control$progress, from = sweeps_done(fit))
+  bar <- progress_bar("Sampling", control$progress, from = sweeps_done(fit))
   suspendInterrupts({
     done <- sweeps_done(fit)
     while (done < control$draws && !interrupted) {
@@ -155,7 +155,7 @@ advance_fit <- function(fit, sampler) {
       r_sampler_run(sampler, batch, n_threads)
       done <- done + batch
       batch <- next_batch(batch, seconds_since(begun))
-      if (!is.null(report$update)) report$update(done, control$draws)
+      if (!is.null(bar$update)) bar$update(done, control$draws)
       if (!is.null(control$checkpoint) && seconds_since(saved) > pause) {
         begun <- Sys.time()
         fit <- take_draws(fit, sampler, started)
@@ -166,7 +166,7 @@ advance_fit <- function(fit, sampler) {
       }
       interrupted <- is_interrupted()
     }
-    report$done()
+    bar$done()
     fit <- take_draws(fit, sampler, started)
     if (!is.null(control$checkpoint)) save_fit(fit, control$checkpoint)
   })
@@ -238,7 +238,7 @@ limit_labels <- function(control, n) {
 # States of the chains at their birth; each depends on the seed and its number. `gram` and
 # `item` are those of prepare_gram(); labels given are one for each curve.
 start_chains <- function(control, seed, gram, model, item = seq_len(length(gram))) {
-  S <- as.matrix(gram)
+  S <- gram_matrix(gram)
   guess <- NULL
   apart <- FALSE
   states <- lapply(seq_len(control$chains), function(chain) {

@@ -10,15 +10,6 @@ new_elastic_gram <- function(S, curves, id, closed, settings, metric) {
   )
 }
 
-validate_elastic_gram <- function(x) {
-  if (!is.matrix(x$S) || nrow(x$S) != ncol(x$S) || nrow(x$S) != length(x$id)) {
-    abort_shapecrp(
-      "An {.cls elastic_gram} holds a square matrix with an id for each row.", "internal"
-    )
-  }
-  x
-}
-
 #' Is this a matrix of inner products?
 #'
 #' @param x Anything.
@@ -140,8 +131,7 @@ euclidean_gram <- function(X, id = NULL) {
 given_gram <- function(S, id, source, arg, metric = "l2", call = caller_env()) {
   check_size(S, arg, "have inner products", least = 1e-280, most = 1e280, call = call)
   id <- check_ids(as_id(id %||% rownames(S) %||% seq_len(nrow(S))), nrow(S), call = call)
-  dimnames(S) <- list(id, id)
-  new_elastic_gram(
+  gram_of_matrix(
     S, curves = NULL, id = id, closed = NULL, settings = list(source = source), metric = metric
   )
 }
@@ -217,10 +207,14 @@ leading_eigenvalues <- function(values, share = 0.95) {
 }
 
 #' @export
-as.matrix.elastic_gram <- function(x, ...) x$S
+as.matrix.elastic_gram <- function(x, ...) {
+  S <- gram_matrix(x)
+  dimnames(S) <- list(x$id, x$id)
+  S
+}
 
 #' @export
-dim.elastic_gram <- function(x) dim(x$S)
+dim.elastic_gram <- function(x) rep(length(x$id), 2)
 
 #' @export
 length.elastic_gram <- function(x) length(x$id)
@@ -230,10 +224,7 @@ names.elastic_gram <- function(x) x$id
 
 #' @export
 `names<-.elastic_gram` <- function(x, value) {
-  x$id <- check_ids(as_id(value), length(x$id))
-  dimnames(x$S) <- list(x$id, x$id)
-  if (!is.null(x$curves)) names(x$curves) <- x$id
-  x
+  rename_gram(x, check_ids(as_id(value), length(x$id)))
 }
 
 #' @export
@@ -250,13 +241,9 @@ names.elastic_gram <- function(x) x$id
     got <- if (length(i) == 0) "it takes none" else paste(twice, "comes twice")
     abort_input("i", "take at least one item, each once", got)
   }
-  new_elastic_gram(
-    S = x$S[i, i, drop = FALSE],
-    curves = if (!is.null(x$curves)) x$curves[i],
-    id = x$id[i],
-    closed = x$closed,
-    settings = x$settings,
-    metric = x$metric
+  gram_of_matrix(
+    gram_block(x, i, i), if (!is.null(x$curves)) x$curves[i], x$id[i], x$closed, x$settings,
+    x$metric
   )
 }
 
@@ -270,7 +257,8 @@ print.elastic_gram <- function(x, ...) {
     l2 = "distances: L2, of differences"
   ))
   if (n > 1) {
-    off <- x$S[lower.tri(x$S)]
+    S <- gram_matrix(x)
+    off <- S[lower.tri(S)]
     shown <- vapply(c(min(off), stats::median(off), max(off)), format, "", digits = 3)
     cli::cat_line(sprintf(
       "between items: smallest %s, median %s, largest %s", shown[1], shown[2], shown[3]
@@ -319,16 +307,17 @@ format_gram_settings <- function(settings) {
 #' @export
 summary.elastic_gram <- function(object, ...) {
   spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
-  values <- spectrum(object$S)
+  S <- gram_matrix(object)
+  values <- spectrum(S)
   structure(
     list(
       headline = format_gram_headline(object),
       n = length(object$id),
-      mean = mean(object$S),
+      mean = mean(S),
       eigenvalues = values,
-      negative = sum(-values[values < 0]) / sum(diag(object$S)),
+      negative = sum(-values[values < 0]) / sum(diag(S)),
       d_raw = leading_eigenvalues(values),
-      d_centred = leading_eigenvalues(spectrum(center_matrix(object$S)))
+      d_centred = leading_eigenvalues(spectrum(center_matrix(S)))
     ),
     class = "summary.elastic_gram"
   )

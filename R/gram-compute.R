@@ -84,13 +84,13 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
   n_threads <- resolve_threads(n_threads)
   tell_length_lost(curves, settings)
   n <- length(curves)
-  S <- matrix(0, n, n, dimnames = list(curves$id, curves$id))
+  S <- matrix(0, n, n)
   pairs <- triangle_pairs(n)
   s <- inner_products(curves, pairs$first, pairs$second, settings, n_threads)
   S[cbind(pairs$first, pairs$second)] <- s
   S[cbind(pairs$second, pairs$first)] <- s
   diag(S) <- self_products(curves, settings)
-  new_elastic_gram(S, curves, curves$id, curves$closed, settings, curve_metric(settings$scale))
+  gram_of_matrix(S, curves, curves$id, curves$closed, settings, curve_metric(settings$scale))
 }
 
 #' Elastic inner products between two sets of curves
@@ -152,12 +152,12 @@ extend_gram <- function(gram, new_curves, call = caller_env()) {
   first <- c(rep(seq_len(n), times = m), n + among$first)
   second <- c(rep(n + seq_len(m), each = n), n + among$second)
   s <- inner_products(curves, first, second, gram$settings, resolve_threads())
-  S <- matrix(0, n + m, n + m, dimnames = list(curves$id, curves$id))
-  S[seq_len(n), seq_len(n)] <- gram$S
+  S <- matrix(0, n + m, n + m)
+  S[seq_len(n), seq_len(n)] <- gram_matrix(gram)
   S[cbind(first, second)] <- s
   S[cbind(second, first)] <- s
   diag(S)[n + seq_len(m)] <- self_products(new_curves, gram$settings)
-  new_elastic_gram(S, curves, curves$id, curves$closed, gram$settings, gram$metric)
+  gram_of_matrix(S, curves, curves$id, curves$closed, gram$settings, gram$metric)
 }
 
 # All pairs of n items, first < second.
@@ -253,8 +253,8 @@ core_settings <- function(settings) {
 inner_products <- function(curves, first, second, settings, n_threads, call = caller_env()) {
   job <- list(curves$points, curves$closed, first, second, settings)
   s <- take_unfinished(job)
-  report <- progress_reporter("Comparing curves", from = length(s))
-  on.exit(report$done())
+  bar <- progress_bar("Comparing curves", from = length(s))
+  on.exit(bar$done())
   block <- 200
   while (length(s) < length(first)) {
     done <- length(s)
@@ -263,7 +263,7 @@ inner_products <- function(curves, first, second, settings, n_threads, call = ca
     tryCatch(
       s <- c(s, r_inner_products(
         curves$points, curves$closed, first[now], second[now], core_settings(settings), n_threads,
-        if (!is.null(report$update)) function(k, of) report$update(done + k, length(first))
+        if (!is.null(bar$update)) function(k, of) bar$update(done + k, length(first))
       )),
       interrupt = function(i) leave_unfinished(job, s)
     )

@@ -16,7 +16,7 @@ metric_distances <- function(s, norms, metric) {
 }
 
 # n x n: distances of all pairs of items.
-gram_distances <- function(gram) square_distances(unname(as.matrix(gram)), gram$metric)
+gram_distances <- function(gram) square_distances(gram_matrix(gram), gram$metric)
 
 # n x m: distances of new items to items with squared norms `norms` (n): `cross` (n x m) are
 # their inner products, `self` (m) those of the new ones with themselves.

@@ -5,10 +5,10 @@
 #   item: for each item of the gram given, its row in that gram;
 #   unit: a power of four, so that inner products and distances keep all their digits.
 model_items <- function(gram) {
-  item <- distinct_items(as.matrix(gram))
+  item <- distinct_items(gram_matrix(gram))
   if (anyDuplicated(item) > 0) gram <- gram[first_copies(item)]
-  unit <- gram_unit(as.matrix(gram))
-  if (unit != 1) gram$S <- gram$S * unit
+  unit <- gram_unit(gram_matrix(gram))
+  if (unit != 1) gram <- scale_gram(gram, unit)
   list(gram = gram, item = item, unit = unit)
 }
 
@@ -17,7 +17,7 @@ first_copies <- function(item) which(!duplicated(item))
 
 # Numbers 1, 2, ... by first appearance; copies, and copies of these, share one.
 distinct_items <- function(S) {
-  norms <- unname(diag(S))
+  norms <- diag(S)
   n <- length(norms)
   item <- seq_len(n)
   for (i in seq_len(n - 1)) {

@@ -20,7 +20,7 @@ plot.elastic_gram <- function(x, type = c("matrix", "eigenvalues"), partition = 
   if (type == "eigenvalues") {
     return(plot_eigenvalues(x))
   }
-  plot_square(x$S, check_partition(partition, length(x)), "inner\nproduct")
+  plot_square(gram_matrix(x), check_partition(partition, length(x)), "inner\nproduct")
 }
 
 #' @rdname plot.elastic_gram
@@ -57,7 +57,7 @@ plot_square <- function(S, partition, legend) {
 
 plot_eigenvalues <- function(x) {
   kinds <- c("S", "S about its mean")
-  values <- lapply(list(x$S, center_matrix(x$S)), function(S) {
+  values <- lapply(list(gram_matrix(x), center_matrix(gram_matrix(x))), function(S) {
     eigen(S, symmetric = TRUE, only.values = TRUE)$values
   })
   data <- data.frame(

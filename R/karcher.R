@@ -84,11 +84,11 @@ mean_of_gram <- function(gram, how, n_threads, call = caller_env()) {
   settings <- gram$settings
   sums <- sums_of_squares(gram)
   start <- which.min(sums)
-  report <- progress_reporter("Averaging curves")
-  on.exit(report$done())
+  bar <- progress_bar("Averaging curves")
+  on.exit(bar$done())
   found <- r_karcher_mean(
     curves$points, curves$closed, start, core_settings(settings), how$tolerance,
-    how$max_iterations, n_threads, report$update
+    how$max_iterations, n_threads, bar$update
   )
   if (!all(is.finite(found$squares))) {
     abort_computation(curves$id[c(start, which(!is.finite(found$squares))[1])], call = call)

@@ -4,7 +4,7 @@ kernel_local <- list(
   needs_distances = TRUE,
   learn = function(S, delta, neighbours, n_threads) {
     sigma <- neighbour_scales(delta, neighbours)
-    list(S = exp(-delta^2 / tcrossprod(sigma)), sigma = sigma, neighbours = neighbours)
+    list(G = exp(-delta^2 / tcrossprod(sigma)), sigma = sigma, neighbours = neighbours)
   },
   apply = function(learnt, new, n_threads) {
     list(

@@ -1,6 +1,6 @@
 # Inner products as they are.
 kernel_none <- list(
   needs_distances = FALSE,
-  learn = function(S, delta, neighbours, n_threads) list(S = S),
+  learn = function(S, delta, neighbours, n_threads) list(G = S),
   apply = function(learnt, new, n_threads) new[c("cross", "self")]
 )

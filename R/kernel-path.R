@@ -7,7 +7,7 @@ kernel_path <- list(
   learn = function(S, delta, neighbours, n_threads) {
     sigma <- mean_scales(delta, neighbours)
     squares <- route_squares(least_routes(route_steps(delta^2 / tcrossprod(sigma)), n_threads))
-    list(S = -squares / 2, sigma = sigma, neighbours = neighbours, sums = route_steps(squares))
+    list(G = -squares / 2, sigma = sigma, neighbours = neighbours, sums = route_steps(squares))
   },
   apply = function(learnt, new, n_threads) {
     links <- new_squares(new$delta, learnt$sigma, learnt$neighbours)
@@ -25,4 +25,8 @@ mean_scales <- function(delta, neighbours = NULL) {
 route_steps <- function(w) w^1.5
 route_squares <- function(sums) sums^(2 / 3)
 
-least_routes <- function(w, n_threads = NULL) r_least_routes(w, resolve_threads(n_threads))
+least_routes <- function(w, n_threads = NULL) {
+  bar <- progress_bar("Routes between curves")
+  on.exit(bar$done())
+  r_least_routes(w, resolve_threads(n_threads), bar$update)
+}

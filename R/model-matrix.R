@@ -7,30 +7,29 @@ kernels <- function() {
 }
 
 # `items`: of model_items(); `delta`: distances of its items (n x n), for kernels that need
-# them. A list with S (n x n) and what new items need: `unit`, `norms` (diagonal before the
+# them. A list with G (n x n) and what new items need: `unit`, `norms` (diagonal before the
 # kernel), `metric`, `kernel` (its name and what it learnt), `means` (where centred), and
 # `negative` (eigenvectors) and `size` (where clipped); `values`, eigenvalues, and `clipped`, a
 # note, only where clipped.
 learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
   gram <- items$gram
-  S <- unname(as.matrix(gram))
-  learnt <- list(unit = items$unit, norms = diag(S), metric = gram$metric)
-  kernel <- kernels()[[prior$kernel]]$learn(S, delta, prior$neighbours, n_threads)
-  S <- kernel$S
-  learnt$kernel <- c(name = prior$kernel, kernel[names(kernel) != "S"])
+  learnt <- list(unit = items$unit, norms = gram_diagonal(gram), metric = gram$metric)
+  kernel <- kernels()[[prior$kernel]]$learn(gram_matrix(gram), delta, prior$neighbours, n_threads)
+  G <- kernel$G
+  learnt$kernel <- c(name = prior$kernel, kernel[names(kernel) != "G"])
   if (prior$center) {
-    learnt$means <- rowMeans(S)
-    S <- center_matrix(S)
+    learnt$means <- rowMeans(G)
+    G <- center_matrix(G)
   }
   if (prior$clip) {
-    clipped <- clip_gram(S)
-    S <- clipped$S
+    clipped <- clip_gram(G)
+    G <- clipped$G
     learnt$negative <- clipped$negative
-    learnt$size <- pmax(diag(S), 1e-8 * max(diag(S)), .Machine$double.xmin)
+    learnt$size <- pmax(diag(G), 1e-8 * max(diag(G)), .Machine$double.xmin)
     learnt$values <- clipped$values
     learnt$clipped <- clipped$note
   }
-  c(list(S = S), learnt)
+  c(list(G = G), learnt)
 }
 
 # New items by their inner products with the model's items, `cross` (n x m), and with
@@ -103,18 +102,18 @@ new_squares <- function(delta, sigma, neighbours = NULL) {
 gram_spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
 
 # Negative eigenvalues set to zero; `negative` holds their vectors.
-clip_gram <- function(S) {
-  spectrum <- eigen(S, symmetric = TRUE)
+clip_gram <- function(G) {
+  spectrum <- eigen(G, symmetric = TRUE)
   values <- spectrum$values
   negative <- values < 0
   vectors <- spectrum$vectors[, negative, drop = FALSE]
   if (!any(values < -1e-12 * max(abs(values)))) {
-    return(list(S = S, values = pmax(values, 0), negative = vectors,
+    return(list(G = G, values = pmax(values, 0), negative = vectors,
                 note = "nothing to clip"))
   }
-  S <- S + tcrossprod(vectors * rep(sqrt(-values[negative]), each = nrow(S)))
+  G <- G + tcrossprod(vectors * rep(sqrt(-values[negative]), each = nrow(G)))
   list(
-    S = (S + t(S)) / 2,
+    G = (G + t(G)) / 2,
     values = pmax(values, 0),
     negative = vectors,
     note = sprintf("%.1f %% of the trace clipped",

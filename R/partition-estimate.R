@@ -26,9 +26,9 @@ coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
 coclustering.shape_partition <- function(object, ...) object$similarity
 
 coclustering_counts <- function(labels, n_threads) {
-  report <- progress_reporter("Counting shared clusters")
-  on.exit(report$done())
-  r_coclustering_counts(labels, n_threads, report$update)
+  bar <- progress_bar("Counting shared clusters")
+  on.exit(bar$done())
+  r_coclustering_counts(labels, n_threads, bar$update)
 }
 
 as_similarity <- function(counts, id, draws) {
@@ -151,9 +151,9 @@ best_draw <- function(fit, labels) {
 least_loss_labels <- function(labels, counts, loss, n_threads) {
   order <- r_canonical_order(counts)
   starts <- linkage_cuts(1 - counts[order, order, drop = FALSE] / nrow(labels), max(labels))
-  report <- progress_reporter("Choosing the partition")
-  on.exit(report$done())
-  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads, report$update)
+  bar <- progress_bar("Choosing the partition")
+  on.exit(bar$done())
+  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads, bar$update)
   found[order(order)]
 }
 

@@ -67,12 +67,12 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   first <- first_copies(fit$item)
   matrix <- matrix_of_model(fit)
   new <- apply_model_matrix(matrix, cross[first, , drop = FALSE], self, n_threads)
-  report <- progress_reporter("Predicting")
-  on.exit(report$done())
+  bar <- progress_bar("Predicting")
+  on.exit(bar$done())
   p <- t(r_predict(
-    matrix$S, fit$model, t(labels[kept, first, drop = FALSE]),
+    matrix$G, fit$model, t(labels[kept, first, drop = FALSE]),
     match(variable("theta"), fit$model$theta), log(ifelse(is.na(xi) | xi <= 0, 1, xi)),
-    new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, report$update
+    new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, bar$update
   ))
   dimnames(p) <- list(id, c(seq_len(max(estimate)), "new"))
   new_shape_prediction(p, length(kept))

@@ -4,7 +4,7 @@
 prepare_gram <- function(gram, prior, n_threads = NULL) {
   items <- model_items(gram)
   unit <- if (prior$kernel == "none") items$unit else 1
-  xi <- resolve_xi(prior$partition, unname(as.matrix(items$gram)))
+  xi <- resolve_xi(prior$partition, gram_matrix(items$gram))
   is_effective <- identical(prior$d, "effective")
   needs_distances <- kernels()[[prior$kernel]]$needs_distances
   delta <- if (is_effective || needs_distances) gram_distances(items$gram)
@@ -12,15 +12,15 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
   values <- matrix$values
   notes <- if (prior$clip) c(clip = matrix$clipped) else character()
   if (is.null(values) && !is_effective && !is_number_of_degrees(prior$d)) {
-    values <- gram_spectrum(matrix$S)
+    values <- gram_spectrum(matrix$G)
   }
-  if (!prior$clip) check_inner_products(matrix$S, values)
+  if (!prior$clip) check_inner_products(matrix$G, values)
   d <- if (is_effective) {
     effective_degrees(delta, prior$neighbours)
   } else {
     resolve_degrees(prior$d, values)
   }
-  s <- resolve_scale(prior, matrix$S, unit)
+  s <- resolve_scale(prior, matrix$G, unit)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
   list(
     matrix = matrix[!names(matrix) %in% c("values", "clipped")],

@@ -85,7 +85,7 @@ print.partition_prior <- function(x, ...) {
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
 #' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its 2.5
 #' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
-#' alike; then along the chain of curves from one to the other whose cubes \eqn{w^{3/2}}{w^1.5}
+#' alike; then along the route through curves from one to the other whose cubes \eqn{w^{3/2}}{w^1.5}
 #' have the least sum, D being the 2/3 power of that sum, so that what varies continuously
 #' stays together; the matrix of the model is \eqn{-\frac12 H D H}{-HDH/2}. An effective
 #' dimension is (sum of eigenvalues)^2 / (sum of their squares) of centred squared distances:
@@ -233,7 +233,7 @@ format.wishart_crp_prior <- function(x, ...) {
   stages <- c(
     switch(x$kernel,
       local = sprintf("kernel with local scaling (neighbour %d)", x$neighbours),
-      path = sprintf("distances along chains, scaled locally (%s neighbours)",
+      path = sprintf("distances along routes, scaled locally (%s neighbours)",
                      if (is.null(x$neighbours)) "2.5 log n" else x$neighbours)
     ),
     if (x$center) "centred",

@@ -60,7 +60,7 @@ is_progress_shown <- function(show = NULL) {
 # A progress bar for long work: `update(done, total)`, NULL where nothing is shown, and
 # `done()`. It appears after two seconds (cli's default). `from` is what was done before:
 # speed and time left are those of the rest.
-progress_reporter <- function(name, show = NULL, from = 0, .envir = parent.frame()) {
+progress_bar <- function(name, show = NULL, from = 0, .envir = parent.frame()) {
   if (!is_progress_shown(show)) {
     return(list(update = NULL, done = function() NULL))
   }

@@ -15,7 +15,7 @@ time_sweep <- function(n, K, sweeps, split_merge = TRUE) {
   states <- shapecrp:::start_chains(control, 1, prepared$gram, prepared$model)
   runs <- vapply(1:5, function(run) {
     sampler <- shapecrp:::r_sampler_new(
-      prepared$matrix$S, prepared$model, shapecrp:::move_settings(control, n),
+      prepared$matrix$G, prepared$model, shapecrp:::move_settings(control, n),
       control[c("burn_in", "thin")], states
     )
     time <- system.time(shapecrp:::r_sampler_run(sampler, sweeps, 1))

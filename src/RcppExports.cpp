@@ -24,8 +24,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_inner_products
-Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::List settings, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
-RcppExport SEXP _shapecrp_r_inner_products(SEXP pointsSEXP, SEXP closedSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP settingsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::List settings, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_inner_products(SEXP pointsSEXP, SEXP closedSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP settingsSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -35,8 +35,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
     Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_inner_products(points, closed, first, second, settings, n_threads, report));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_inner_products(points, closed, first, second, settings, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -90,8 +90,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_karcher_mean
-Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List settings, double tolerance, int max_iterations, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
-RcppExport SEXP _shapecrp_r_karcher_mean(SEXP pointsSEXP, SEXP closedSEXP, SEXP startSEXP, SEXP settingsSEXP, SEXP toleranceSEXP, SEXP max_iterationsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List settings, double tolerance, int max_iterations, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_karcher_mean(SEXP pointsSEXP, SEXP closedSEXP, SEXP startSEXP, SEXP settingsSEXP, SEXP toleranceSEXP, SEXP max_iterationsSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -102,8 +102,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< double >::type tolerance(toleranceSEXP);
     Rcpp::traits::input_parameter< int >::type max_iterations(max_iterationsSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_karcher_mean(points, closed, start, settings, tolerance, max_iterations, n_threads, report));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_karcher_mean(points, closed, start, settings, tolerance, max_iterations, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -124,15 +124,15 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_coclustering_counts
-Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
-RcppExport SEXP _shapecrp_r_coclustering_counts(SEXP labelsSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_coclustering_counts(SEXP labelsSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_coclustering_counts(labels, n_threads, report));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_coclustering_counts(labels, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -148,8 +148,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_minimise_loss
-Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
-RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -157,8 +157,8 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type starts(startsSEXP);
     Rcpp::traits::input_parameter< std::string >::type loss(lossSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, n_threads, report));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -190,8 +190,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_predict
-Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> report);
-RcppExport SEXP _shapecrp_r_predict(SEXP SSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP reportSEXP) {
+Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_predict(SEXP SSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -206,20 +206,21 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type item(itemSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type estimate(estimateSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type report(reportSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_predict(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, report));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_predict(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
 // r_least_routes
-Rcpp::NumericMatrix r_least_routes(const Rcpp::NumericMatrix& w, int n_threads);
-RcppExport SEXP _shapecrp_r_least_routes(SEXP wSEXP, SEXP n_threadsSEXP) {
+Rcpp::NumericMatrix r_least_routes(const Rcpp::NumericMatrix& w, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_least_routes(SEXP wSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type w(wSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_least_routes(w, n_threads));
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_least_routes(w, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -364,7 +365,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
     {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 12},
-    {"_shapecrp_r_least_routes", (DL_FUNC) &_shapecrp_r_least_routes, 2},
+    {"_shapecrp_r_least_routes", (DL_FUNC) &_shapecrp_r_least_routes, 3},
     {"_shapecrp_r_extend_routes", (DL_FUNC) &_shapecrp_r_extend_routes, 3},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},

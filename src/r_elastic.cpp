@@ -27,7 +27,7 @@ Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed,
                                      Rcpp::IntegerVector first,
                                      Rcpp::IntegerVector second, Rcpp::List settings,
                                      int n_threads,
-                                     Rcpp::Nullable<Rcpp::Function> report) {
+                                     Rcpp::Nullable<Rcpp::Function> update) {
   const ElasticSettings wanted = settings_from_r(settings);
   const std::vector<ElasticCurve> curves =
       prepare_curves(points_from_r(points), closed, wanted);
@@ -36,7 +36,7 @@ Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed,
   for (R_xlen_t k = 0; k < first.size(); ++k)
     pairs.emplace_back(first[k] - 1, second[k] - 1);
   ParallelExecutor executor(n_threads);
-  RProgress progress(report);
+  RProgress progress(update);
   return Rcpp::wrap(inner_products(curves, pairs, wanted, executor, progress));
 }
 

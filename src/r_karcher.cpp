@@ -31,12 +31,12 @@ Rcpp::List aligned_to(const KarcherMean& mean, const KarcherDescent& descent,
 // [[Rcpp::export]]
 Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List settings,
                           double tolerance, int max_iterations, int n_threads,
-                          Rcpp::Nullable<Rcpp::Function> report) {
+                          Rcpp::Nullable<Rcpp::Function> update) {
   const ElasticSettings wanted = settings_from_r(settings);
   const std::vector<ElasticCurve> curves =
       prepare_curves(points_from_r(points), closed, wanted);
   ParallelExecutor executor(n_threads);
-  RProgress progress(report);
+  RProgress progress(update);
   KarcherDescent descent(curves, wanted, executor, progress);
   try {
     const KarcherMean mean = descent.run(static_cast<std::size_t>(start - 1),

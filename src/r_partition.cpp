@@ -29,10 +29,10 @@ Rcpp::IntegerVector labels_to_r(const Labels& labels) {
 // Number of draws in which two items share a cluster.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix r_coclustering_counts(Rcpp::IntegerMatrix labels, int n_threads,
-                                          Rcpp::Nullable<Rcpp::Function> report) {
+                                          Rcpp::Nullable<Rcpp::Function> update) {
   Rcpp::NumericMatrix counts(Rcpp::no_init(labels.ncol(), labels.ncol()));
   ParallelExecutor executor(n_threads);
-  RProgress progress(report);
+  RProgress progress(update);
   try {
     coclustering_counts(draws_from_r(labels), executor, progress, counts.begin());
   } catch (const Interrupted&) {
@@ -55,14 +55,14 @@ Rcpp::IntegerVector r_canonical_order(Rcpp::NumericMatrix counts) {
 Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels,
                                     Rcpp::IntegerMatrix starts, std::string loss,
                                     int n_threads,
-                                    Rcpp::Nullable<Rcpp::Function> report) {
+                                    Rcpp::Nullable<Rcpp::Function> update) {
   std::vector<Labels> given;
   for (int s = 0; s < starts.ncol(); ++s) {
     const auto column = starts.column(s);
     given.emplace_back(column.begin(), column.end());
   }
   ParallelExecutor executor(n_threads);
-  RProgress progress(report);
+  RProgress progress(update);
   try {
     return labels_to_r(minimise_expected_loss(draws_from_r(labels), given,
                                               loss_from_r(loss), EstimateSettings(),

@@ -28,7 +28,7 @@ Rcpp::NumericMatrix r_predict(
     const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows,
     const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of,
     const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads,
-    Rcpp::Nullable<Rcpp::Function> report) {
+    Rcpp::Nullable<Rcpp::Function> update) {
   const std::size_t n = static_cast<std::size_t>(S.nrow());
   const WishartCrp shared(S.begin(), n, as_wishart(model), as_partition_prior(model, n));
   const auto later = as_partition_prior(model, n + 1);
@@ -46,7 +46,7 @@ Rcpp::NumericMatrix r_predict(
   }
   const int n_clusters = Rcpp::max(estimate);
   ParallelExecutor executor(n_threads);
-  RProgress progress(report);
+  RProgress progress(update);
   try {
     const Predictor predictor(shared, *later, draws, items, executor, progress);
     const std::vector<double> found =

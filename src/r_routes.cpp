@@ -7,10 +7,16 @@ using namespace shapecrp;
 // w: n x n. Each of the n steps is one parallel call: with few items they cost more than
 // they save.
 // [[Rcpp::export]]
-Rcpp::NumericMatrix r_least_routes(const Rcpp::NumericMatrix& w, int n_threads) {
+Rcpp::NumericMatrix r_least_routes(const Rcpp::NumericMatrix& w, int n_threads,
+                                   Rcpp::Nullable<Rcpp::Function> update) {
   Rcpp::NumericMatrix D = Rcpp::clone(w);
   ParallelExecutor executor(w.nrow() < 500 ? 1 : n_threads);
-  least_routes(D.begin(), static_cast<std::size_t>(D.nrow()), executor);
+  RProgress progress(update);
+  try {
+    least_routes(D.begin(), static_cast<std::size_t>(D.nrow()), executor, progress);
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
   return D;
 }
 

@@ -30,7 +30,8 @@ void points_on_a_line() {
     for (int j = 0; j < 4; ++j) w[i * 4 + j] = (x[i] - x[j]) * (x[i] - x[j]);
   }
   Executor serial;
-  least_routes(w.data(), 4, serial);
+  Progress quiet;
+  least_routes(w.data(), 4, serial, quiet);
   CHECK_NEAR(w[3], 1 + 1 + 4, 0);
   CHECK_NEAR(w[1], 1, 0);
   CHECK_NEAR(w[6], 1, 0);
@@ -54,7 +55,8 @@ void few_items() {
     }
     std::vector<double> D = w;
     Executor serial;
-    least_routes(D.data(), n, serial);
+    Progress quiet;
+    least_routes(D.data(), n, serial, quiet);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
         CHECK_NEAR(D[i * n + j], least_by_trying(w, n, i, j, 1u << i), 1e-15);

@@ -63,7 +63,7 @@ exact_posterior <- function(S, prior) {
   model <- prepared$model
   log_likelihood <- apply(partitions, 1, function(labels) {
     log_sum(vapply(model$theta, function(theta) {
-      dense_log_likelihood(prepared$matrix$S, labels, theta, model$d, model$r, model$s * model$unit)
+      dense_log_likelihood(prepared$matrix$G, labels, theta, model$d, model$r, model$s * model$unit)
     }, 0))
   })
   sizes <- lapply(seq_len(nrow(partitions)), function(p) sort(tabulate(partitions[p, ])))
@@ -177,7 +177,7 @@ uniformity <- function(ranks) {
 }
 
 # Matrices of the kernels, from distances.
-local_kernel <- function(delta, neighbours) kernel_local$learn(NULL, delta, neighbours, 1)$S
+local_kernel <- function(delta, neighbours) kernel_local$learn(NULL, delta, neighbours, 1)$G
 path_kernel <- function(delta, neighbours = NULL, n_threads = 1) {
-  kernel_path$learn(NULL, delta, neighbours, n_threads)$S
+  kernel_path$learn(NULL, delta, neighbours, n_threads)$G
 }

@@ -43,7 +43,7 @@ test_that("the sample of pairs is fixed, near and far", {
   expect_true(any(same) && any(!same))
   # The first pair is a curve and its nearest neighbour.
   expect_equal(pairs[1, 2], unname(order(-S[1, -1] * 2 + diag(S)[-1])[1] + 1))
-  expect_identical(nrow(sample_pairs(matrix(1))), 0L)
+  expect_identical(nrow(sample_pairs(as_gram(matrix(1)))), 0L)
 })
 
 test_that("two values half and half do not disagree", {

@@ -94,8 +94,8 @@ test_that("choosing the partition shows progress and can be interrupted", {
 
 test_that("progress of the partition is shown as the control says", {
   shown <- NULL
-  plain <- progress_reporter
-  local_mocked_bindings(progress_reporter = function(name, show = NULL, ...) {
+  plain <- progress_bar
+  local_mocked_bindings(progress_bar = function(name, show = NULL, ...) {
     shown[name] <<- is_progress_shown(show)
     plain(name, FALSE)
   })

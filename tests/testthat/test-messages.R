@@ -32,12 +32,12 @@ test_that("a matrix that cannot be computed is said with both curves", {
 })
 
 test_that("progress is silent unless asked for, by argument or by option", {
-  expect_null(progress_reporter("Work")$update)
-  expect_null(progress_reporter("Work", FALSE)$update)
-  expect_type(progress_reporter("Work", TRUE)$update, "closure")
+  expect_null(progress_bar("Work")$update)
+  expect_null(progress_bar("Work", FALSE)$update)
+  expect_type(progress_bar("Work", TRUE)$update, "closure")
   withr::local_options(shapecrp.progress = TRUE)
-  expect_type(progress_reporter("Work")$update, "closure")
-  expect_null(progress_reporter("Work", FALSE)$update)
+  expect_type(progress_bar("Work")$update, "closure")
+  expect_null(progress_bar("Work", FALSE)$update)
 })
 
 test_that("speed and time left are those of what was done since the start", {
@@ -52,9 +52,9 @@ test_that("speed and time left are those of what was done since the start", {
       ""
     }
   )
-  report <- progress_reporter("Comparing curves", TRUE, from = 900)
-  report$update(950, 1000)
-  report$done()
+  bar <- progress_bar("Comparing curves", TRUE, from = 900)
+  bar$update(950, 1000)
+  bar$done()
   expect_identical(seen, list(c(50, 50, 10)))
 })
 
@@ -64,13 +64,13 @@ test_that("progress shows what is done and the time left", {
     cli.progress_handlers_only = "cli"
   )
   shown <- cli::cli_fmt({
-    report <- progress_reporter("Comparing curves", TRUE)
+    bar <- progress_bar("Comparing curves", TRUE)
     # cli draws when its timer ticks, which a busy machine may delay.
     for (done in 1:20) {
-      report$update(done, 40)
+      bar$update(done, 40)
       Sys.sleep(0.1)
     }
-    report$done()
+    bar$done()
   })
   expect_match(shown, "Comparing curves .*/40, .* ETA", all = FALSE)
 })

@@ -91,7 +91,7 @@ test_that("what is learnt from a gram gives its own items their rows, whatever t
       prior <- wishart_crp_prior(kernel = "none", center = center)
       matrix <- prepare_gram(gram, prior)$matrix
       rows <- apply_model_matrix(matrix, S[, 3:4], unname(diag(S))[3:4])
-      expect_equal(rows$cross, matrix$S[, 3:4], tolerance = 1e-10)
+      expect_equal(rows$cross, matrix$G[, 3:4], tolerance = 1e-10)
       expect_identical(rows$copy_of, 3:4)
     }
   }
@@ -109,8 +109,8 @@ test_that("a new curve is centred, clipped and scaled by what the fit's curves t
   items$gram$S <- indefinite
   learnt <- learn_model_matrix(items, prior, NULL)
   clipped <- apply_clipping(learnt, list(cross = indefinite[, 3:4], self = diag(indefinite)[3:4]))
-  expect_equal(clipped$cross, learnt$S[, 3:4], tolerance = 1e-12)
-  expect_gte(min(eigen(learnt$S, TRUE)$values), -1e-12)
+  expect_equal(clipped$cross, learnt$G[, 3:4], tolerance = 1e-12)
+  expect_gte(min(eigen(learnt$G, TRUE)$values), -1e-12)
   # The scale of a new curve is the median of those of the curves nearest to it.
   delta <- l2_distances(S)
   learnt <- kernel_local$learn(NULL, delta, 3, 1)

@@ -40,9 +40,9 @@ test_that("clipping leaves the nearest matrix without negative eigenvalues", {
   expect_lt(min(spectrum$values), 0)
   clipped <- clip_gram(S)
   by_hand <- spectrum$vectors %*% diag(pmax(spectrum$values, 0)) %*% t(spectrum$vectors)
-  expect_equal(clipped$S, by_hand)
+  expect_equal(clipped$G, by_hand)
   expect_match(clipped$note, "% of the trace clipped")
-  expect_identical(clip_gram(diag(3))$S, diag(3))
+  expect_identical(clip_gram(diag(3))$G, diag(3))
 })
 
 test_that("a matrix that could make the likelihood infinite is refused unless clipped", {
@@ -65,7 +65,7 @@ test_that("notes say where numbers came from", {
   expect_identical(unname(given$notes[c("d", "s", "xi")]), rep("given", 3))
 })
 
-test_that("distances along chains are least sums of cubes, over local scales", {
+test_that("distances along routes are least sums of cubes, over local scales", {
   x <- c(0, 1, 2, 4)
   # Scales by the nearest neighbour: 1, 1, 1, 2, so steps of squared length 1, 1, 4/2. Every
   # stop on the way makes the sum smaller.
@@ -92,7 +92,7 @@ test_that("scales are distances to neighbours: the mean of some, or the last of 
   expect_equal(unname(mean_scales(as.matrix(dist(c(0, 0, 2))), 1)), c(2, 2, 2))
 })
 
-test_that("a chain of points is one near thing, two heaps are two far ones", {
+test_that("a row of points is one near thing, two heaps are two far ones", {
   line <- seq_len(20)
   heaps <- c(seq_len(10), 40 + seq_len(10))
   D <- function(x) -2 * path_kernel(unname(as.matrix(dist(x))), neighbours = 2)

@@ -33,7 +33,7 @@ test_that("the paper's preset is the paper's model", {
   expect_identical(c(prior$r, prior$s), c(3, 4))
   S <- small_gram(6)
   prepared <- prepare_gram(as_gram(S), prior)
-  expect_identical(prepared$matrix$S, S * prepared$model$unit)
+  expect_identical(prepared$matrix$G, S * prepared$model$unit)
   values <- eigen(S)$values
   expect_equal(prepared$model$d, which(cumsum(values) >= 0.95 * sum(values))[1])
 })

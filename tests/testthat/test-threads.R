@@ -105,10 +105,10 @@ test_that("an interrupt ends long work, and the session goes on", {
 
 test_that("progress is shown only where it is asked for", {
   withr::local_options(shapecrp.progress = FALSE)
-  expect_null(progress_reporter("x")$update)
+  expect_null(progress_bar("x")$update)
   withr::local_options(shapecrp.progress = TRUE)
-  report <- progress_reporter("x")
-  expect_type(report$update, "closure")
-  report$update(1, 10)
-  expect_no_error(report$done())
+  bar <- progress_bar("x")
+  expect_type(bar$update, "closure")
+  bar$update(1, 10)
+  expect_no_error(bar$done())
 })

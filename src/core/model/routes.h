@@ -11,8 +11,10 @@ namespace shapecrp {
 
 // w: n x n, symmetric, not negative, diagonal 0; D takes its place. O(n^3). Step k
 // writes to every row but k and reads its own and row k, so rows can be shared out.
-inline void least_routes(double* w, std::size_t n, Executor& executor) {
+inline void least_routes(double* w, std::size_t n, Executor& executor,
+                         Progress& progress) {
   for (std::size_t k = 0; k < n; ++k) {
+    if (k % 16 == 0 && !progress.tick(k, n)) throw Interrupted();
     const double* through = w + k * n;
     executor.run(n, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
