@@ -15,7 +15,7 @@ finish_fit <- function(fit) {
       diagnostics <- diagnose(fit)
       fit$partition <- partition(fit, n_threads = fit$control$n_threads)
       fit$diagnostics <- diagnostics
-      fit$times[["partition"]] <- seconds_since(started)
+      fit$times["partition"] <- seconds_since(started)
       fit
     },
     interrupt = function(i) {

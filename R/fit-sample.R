@@ -98,7 +98,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
   on.exit(unlock_checkpoint(lock))
   done <- sweeps_done(object)
   missing <- object$control$draws - done
-  if (is.null(draws) && missing == 0) {
+  if (is.null(draws) && missing <= 0) {
     if (!is_finished(object)) {
       return(finish_fit(object))
     }

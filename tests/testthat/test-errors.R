@@ -5,8 +5,7 @@ open <- simulate_shapes(4, classes = 2, closed = FALSE, seed = 1)
 solid <- simulate_shapes(4, classes = 2, dim = 3, seed = 1)
 gram <- elastic_gram(shapes, search = "fast", n_points = 20)
 given <- as_gram(diag(4))
-fit <- hand_made_fit(gram, draws_around(shapes$truth))
-fit$partition <- partition(fit)
+fit <- finish_fit(hand_made_fit(gram, draws_around(shapes$truth)))
 bare <- hand_made_fit(given, draws_around(c(1, 1, 2, 2)))
 early <- fit
 early$partition <- NULL

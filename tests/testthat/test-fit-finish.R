@@ -9,7 +9,8 @@ test_that("every road to a fit ends with the same diagnostics and partition", {
   expect_s3_class(whole$partition, "shape_partition")
   expect_identical(whole$partition, partition(whole))
   expect_identical(whole$diagnostics, diagnose(whole))
-  expect_true("partition" %in% names(whole$times))
+  expect_named(whole$times, "partition")
+  expect_type(whole$times, "double")
 
   roads <- list(
     cluster_shapes = cluster_shapes(gram, control = quick()),

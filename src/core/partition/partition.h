@@ -128,7 +128,7 @@ inline void coclustering_counts(const PartitionDraws& draws, Executor& executor,
       }
     }
   };
-  if (run_in_batches(n, executor, progress, count_rows, 32) < n) throw Interrupted();
+  if (run_in_batches(n, executor, progress, count_rows, 64, 1.0) < n) throw Interrupted();
   executor.run(n, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
       for (std::size_t j = 0; j < i; ++j) counts[i * n + j] = counts[j * n + i];
