@@ -77,6 +77,11 @@ studies: install ## run the paper's experiments, pages to studies/*.md
 	  $(RSCRIPT) "$$study"; \
 	done
 
+calibrate: install ## simulation-based calibration of the sampler, output to bench/calibration.out
+	@SHAPECRP_SLOW=true $(RSCRIPT) scripts/calibrate.R >bench/calibration.out.part
+	@mv bench/calibration.out.part bench/calibration.out
+	@cat bench/calibration.out
+
 site: install ## build the web site with pkgdown
 	@$(RSCRIPT) -e 'if (!requireNamespace("pkgdown", quietly = TRUE)) {' \
 	  -e '  message("pkgdown is not installed: run make setup FOR=dev")' \
@@ -85,4 +90,4 @@ site: install ## build the web site with pkgdown
 clean: ## remove what the targets above have built
 	rm -rf check demo docs tests/cpp/build src/*.o src/*.so src/*.dll
 
-.PHONY: help setup install demo test check headers rules doc lint format bench studies site clean
+.PHONY: help setup install demo test check headers rules doc lint format bench studies calibrate site clean

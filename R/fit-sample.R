@@ -32,10 +32,10 @@
 #' @return An object of class `shape_fit`, a list with `labels` (integer, kept
 #'   draw x chain x curve), `trace` (sweep x chain x variable, burn-in included),
 #'   `gram`, `matrix` (what the model sees of it), `item` (for each curve, the row of that
-#'   matrix that it is; copies share one), `prior`, `control`, `model` (the numbers in use), `notes` (where they
-#'   came from), `state`, `seed`, `seconds` (of sampling), `version`, and, made from the
-#'   draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters that are
-#'   near mirror images, `NULL` where there are none) and `times`, the seconds that the
+#'   matrix that it is; copies share one), `prior`, `control`, `model` (the numbers in use),
+#'   `notes` (where they came from), `state`, `seed`, `seconds` (of sampling), `version`, and,
+#'   made from the draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters
+#'   that are near mirror images, `NULL` where there are none) and `times`, the seconds that the
 #'   partition took. The trace's `largest` counts distinct curves.
 #' @examples
 #' set.seed(1)
@@ -237,7 +237,7 @@ limit_labels <- function(control, n) {
 
 # States of the chains at their birth; each depends on the seed and its number. `gram` and
 # `item` are those of prepare_gram(); labels given are one for each curve.
-start_chains <- function(control, seed, gram, model, item = seq_len(length(gram))) {
+start_chains <- function(control, seed, gram, model, item = seq_along(gram$id)) {
   S <- gram_matrix(gram)
   guess <- NULL
   apart <- FALSE

@@ -174,7 +174,10 @@ test_that("an interrupt while sampling or after leaves a fit to go on with", {
       early <- cluster_shapes(fit$gram, control = mcmc_control(1e5, 9e4, chains = 1, seed = 1)),
       class = "shapecrp_message_interrupted"
     ),
-    is_interrupted = function() (asked <<- asked + 1) == 2
+    is_interrupted = function() {
+      asked <<- asked + 1
+      asked == 2
+    }
   )
   expect_null(early$partition)
   expect_output(print(early), "stopped in burn-in")

@@ -29,7 +29,10 @@ test_that("every road to a fit ends with the same diagnostics and partition", {
 
 test_that("a fit stopped in burn-in has nothing to finish", {
   asked <- 0
-  local_mocked_bindings(is_interrupted = function() (asked <<- asked + 1) == 1)
+  local_mocked_bindings(is_interrupted = function() {
+      asked <<- asked + 1
+      asked == 1
+    })
   expect_message(early <- wishart_crp(gram, control = quick(9000, 8000)), "Interrupted")
   expect_null(early$partition)
   expect_null(early$diagnostics)

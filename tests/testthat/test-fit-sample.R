@@ -114,7 +114,10 @@ test_that("an interrupt keeps the draws made so far, valid for going on", {
   whole <- wishart_crp(gram, control = quick(400, 40))
   asked <- 0
   testthat::local_mocked_bindings(
-    is_interrupted = function() (asked <<- asked + 1) == 3
+    is_interrupted = function() {
+      asked <<- asked + 1
+      asked == 3
+    }
   )
   expect_message(cut <- wishart_crp(gram, control = quick(400, 40)), "Interrupted")
   expect_lt(sweeps_done(cut), 400)
@@ -197,8 +200,11 @@ test_that("progress is shown where asked for", {
 test_that("a checkpoint that fails costs a warning, not the fit", {
   folder <- withr::local_tempdir()
   expect_error(mcmc_control(checkpoint = folder), class = "shapecrp_error_input")
-  expect_error(mcmc_control(checkpoint = file.path(folder, "none", "x")), class = "shapecrp_error_input")
-  control <- mcmc_control(50, 10, chains = 1, seed = 1, checkpoint = file.path(folder, "a.checkpoint"))
+  nowhere <- file.path(folder, "none", "x")
+  expect_error(mcmc_control(checkpoint = nowhere), class = "shapecrp_error_input")
+  control <- mcmc_control(
+    50, 10, chains = 1, seed = 1, checkpoint = file.path(folder, "a.checkpoint")
+  )
   unlink(folder, recursive = TRUE)
   expect_warning(
     fit <- wishart_crp(diag(5), control = control),

@@ -1,4 +1,4 @@
-points <- matrix(c(0, 0, 3, 4, 0, 4), ncol = 2, byrow = TRUE, dimnames = list(c("o", "p", "q"), NULL))
+points <- rbind(o = c(0, 0), p = c(3, 4), q = c(0, 4))
 
 test_that("points give XX', distances give the same about the mean, by hand", {
   S <- as.matrix(euclidean_gram(points))
@@ -39,7 +39,8 @@ test_that("parts keep curves, ids and settings", {
   expect_identical(part$curves, shapes[c(4, 2)])
   expect_identical(part$settings, gram$settings)
   expect_identical(gram[shapes$id[3]]$id, shapes$id[3])
-  expect_identical(gram[shapes$truth == shapes$truth[1]]$id, shapes$id[shapes$truth == shapes$truth[1]])
+  first <- shapes$truth == shapes$truth[1]
+  expect_identical(gram[first]$id, shapes$id[first])
   expect_error(gram[7], class = "shapecrp_error_input")
   expect_error(gram["nobody"], class = "shapecrp_error_input")
   expect_error(gram[c(1, 1)], class = "shapecrp_error_input")

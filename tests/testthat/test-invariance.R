@@ -18,7 +18,8 @@ test_that("resampled: inner products with a third curve move little under a disg
     for (closed in c(TRUE, FALSE)) {
       one <- smooth_curve(p, closed, m = 150, seed = 10 + p)
       other <- smooth_curve(p, closed, m = 150, seed = 20 + p)
-      set <- shape_curves(list(one = one, other = other, hidden = disguise(one, closed)), closed = closed)
+      all <- list(one = one, other = other, hidden = disguise(one, closed))
+      set <- shape_curves(all, closed = closed)
       S <- as.matrix(elastic_gram(set, search = "exhaustive", n_points = 60))
       expect_gt(S["one", "hidden"], 1 - 2e-3)
       expect_equal(S["one", "other"], S["hidden", "other"], tolerance = 5e-3)
@@ -28,7 +29,7 @@ test_that("resampled: inner products with a third curve move little under a disg
 
 test_that("the disguise test can fail: a mirror image is no disguise", {
   points <- simulate_shapes(1, classes = "key", seed = 53)$points[[1]]
-  mirror <- points[nrow(points):1, ] %*% diag(c(-1, 1))
+  mirror <- points[rev(seq_len(nrow(points))), ] %*% diag(c(-1, 1))
   pair <- shape_curves(list(a = points, b = mirror), closed = TRUE)
   expect_lt(align_pair(pair, search = "exhaustive")$value, 0.99)
 })

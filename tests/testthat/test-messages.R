@@ -15,7 +15,10 @@ test_that("what was read otherwise than it stands is said", {
 
 test_that("what the sampler leaves out is said", {
   asked <- 0
-  local_mocked_bindings(is_interrupted = function() (asked <<- asked + 1) == 1)
+  local_mocked_bindings(is_interrupted = function() {
+      asked <<- asked + 1
+      asked == 1
+    })
   expect_snapshot(fit <- wishart_crp(diag(4), control = mcmc_control(
     1000, 900, chains = 1, seed = 1, n_threads = 1
   )))

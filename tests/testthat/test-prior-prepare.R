@@ -55,7 +55,7 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "effective dimensions, [0-9.]+ of all and [0-9.]+ around a curve")
+  expect_match(prepared$notes["d"], "dimensions, [0-9.]+ of all and [0-9.]+ around a curve")
   expect_match(prepared$notes["s"], "third neighbour")
   expect_identical(prepared$notes[["xi"]], "given")
   guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))

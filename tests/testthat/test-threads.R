@@ -1,7 +1,9 @@
 shapes <- simulate_shapes(12, classes = 3, seed = 61)
 
 test_that("the same bits at 1, 2 and 8 threads", {
-  S <- lapply(c(1, 2, 8), function(k) as.matrix(elastic_gram(shapes, search = "fast", n_threads = k)))
+  S <- lapply(c(1, 2, 8), function(k) {
+    as.matrix(elastic_gram(shapes, search = "fast", n_threads = k))
+  })
   expect_identical(S[[1]], S[[2]])
   expect_identical(S[[1]], S[[3]])
 })
@@ -95,7 +97,10 @@ test_that("an interrupt ends long work, and the session goes on", {
     c(first, class(elastic_gram(shapes[1:3])))
   }
   folder <- withr::local_tempdir()
-  child <- callr::r_bg(script, list(lib = .libPaths()), env = c(callr::rcmd_safe_env(), SHAPECRP_SIGNAL = folder))
+  child <- callr::r_bg(
+    script, list(lib = .libPaths()),
+    env = c(callr::rcmd_safe_env(), SHAPECRP_SIGNAL = folder)
+  )
   while (!file.exists(file.path(folder, "ready")) && child$is_alive()) Sys.sleep(0.05)
   Sys.sleep(0.5)
   child$interrupt()
