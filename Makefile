@@ -47,14 +47,7 @@ doc: ## write man/, NAMESPACE and RcppExports (needs FOR=dev set up)
 	@$(RSCRIPT) -e 'roxygen2::roxygenise(load_code = "installed")'
 
 lint: ## check the style of R and C++
-	@$(RSCRIPT) -e 'if (!requireNamespace("lintr", quietly = TRUE)) {' \
-	  -e '  message("lintr is not installed: R files are not checked")' \
-	  -e '} else { lints <- lintr::lint_package(); print(lints); quit(status = length(lints) > 0) }'
-	@if command -v clang-format >/dev/null; then \
-	  clang-format --dry-run -Werror $(CPP_FILES); \
-	else \
-	  echo "clang-format is not installed: C++ files are not checked"; \
-	fi
+	@scripts/lint
 
 format: ## format C++ files in place
 	@if command -v clang-format >/dev/null; then \

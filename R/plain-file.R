@@ -150,10 +150,7 @@ check_plain_frame <- function(file, refuse) {
   size <- file.size(file)
   head <- readBin(file, "raw", 16)
   if (identical(head[1:2], charToRaw("X\n")) || identical(head[1:2], as.raw(c(0x1f, 0x8b)))) {
-    refuse("older", paste(
-      "it seems to be an RDS file, as version 0.1.0 wrote; if you trust it,",
-      "readRDS() reads it and sample_more() goes on"
-    ))
+    refuse("older", "it seems to be an RDS file, as version 0.1.0 wrote; run the fit again")
   }
   same <- plain_magic[seq_len(min(8, length(head)))] == utils::head(head, 8)
   if (length(head) == 0 || !all(same)) refuse("foreign", "it is not one")

@@ -20,7 +20,7 @@ extras <- function(purpose, suggested) {
   run <- "litedown"
   test <- c(run, "testthat", "withr")
   test_wanted <- c(
-    "callr", "cluster", "coda", "generics", "jsonlite", "mclust", "png", "vdiffr", "xml2"
+    "callr", "cluster", "coda", "generics", "jsonlite", "lintr", "mclust", "png", "vdiffr", "xml2"
   )
   switch(purpose,
     run = list(needed = run, wanted = NULL),
@@ -28,7 +28,7 @@ extras <- function(purpose, suggested) {
     check = list(needed = test, wanted = test_wanted),
     dev = list(
       needed = c(test, "roxygen2"),
-      wanted = c(suggested, "lintr", "pkgdown")
+      wanted = c(suggested, test_wanted, "pkgdown")
     ),
     fail("Say what to set up for: run, test, check or dev, not \"", purpose, "\".")
   )

@@ -57,7 +57,8 @@ class Checksum {
   }
   static std::uint64_t word32(const unsigned char* p) {
     return static_cast<std::uint64_t>(p[0]) | static_cast<std::uint64_t>(p[1]) << 8 |
-           static_cast<std::uint64_t>(p[2]) << 16 | static_cast<std::uint64_t>(p[3]) << 24;
+           static_cast<std::uint64_t>(p[2]) << 16 |
+           static_cast<std::uint64_t>(p[3]) << 24;
   }
   static std::uint64_t word64(const unsigned char* p) {
     return word32(p) | word32(p + 4) << 32;

@@ -149,9 +149,9 @@ void test_stop() {
   // Rows beyond the first batch are left undone.
   const std::vector<int> wide = noisy_draws(100, 20, 3, 0.5, 1);
   std::vector<double> counts(100 * 100);
-  CHECK_THROWS(coclustering_counts(collect_draws(wide.data(), 20, 100), one, stop,
-                                   counts.data()),
-               Interrupted);
+  CHECK_THROWS(
+      coclustering_counts(collect_draws(wide.data(), 20, 100), one, stop, counts.data()),
+      Interrupted);
 }
 
 // Searches of both stages are counted once, up to their total.
@@ -175,7 +175,8 @@ void test_search_count() {
     EstimateSettings settings;
     settings.places = places;
     Count count;
-    minimise_expected_loss(draws, {Labels(n, 0)}, PartitionLoss::vi, settings, one, count);
+    minimise_expected_loss(draws, {Labels(n, 0)}, PartitionLoss::vi, settings, one,
+                           count);
     CHECK(count.right);
     CHECK(count.of > 0 && count.last == count.of);
   }
