@@ -25,7 +25,7 @@ cluster_count_law <- function(partition, n) {
   }
   log_stirling <- log_block_sums(n)
   given_xi <- function(xi) {
-    exp(log_stirling + seq_len(n) * log(xi) - sum(log(xi + seq_len(n) - 1)))
+    exp(log_stirling + seq_len(n) * log(xi) - sum(log(xi + (seq_len(n) - 1))))
   }
   if (length(partition$xi) == 1) {
     return(given_xi(partition$xi))
