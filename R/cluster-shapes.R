@@ -84,7 +84,7 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   tell_comparisons(curves, given)
   started <- Sys.time()
-  gram <- do.call("elastic_gram", c(list(quote(curves)), given))
+  gram <- do.call(elastic_gram, c(list(curves), given), quote = TRUE)
   reversal <- find_reversal(gram, given$n_threads)
   comparing <- seconds_since(started)
   tell_reversal(reversal)
@@ -97,6 +97,7 @@ cluster_shapes.elastic_gram <- function(curves, ..., prior = wishart_crp_prior()
                                         control = mcmc_control()) {
   check_model(prior, control)
   check_no_dots(...)
+  curves <- check_gram(curves)
   reversal <- find_reversal(curves, control$n_threads)
   tell_reversal(reversal)
   cluster_gram(curves, prior, control, reversal = reversal)
@@ -129,15 +130,6 @@ cluster_gram <- function(gram, prior, control, comparing = 0, reversal = NULL) {
   fit
 }
 
-check_model <- function(prior, control, call = caller_env()) {
-  if (!is_wishart_crp_prior(prior)) {
-    abort_input("prior", "be made by wishart_crp_prior()", describe(prior), call = call)
-  }
-  if (!is_mcmc_control(control)) {
-    abort_input("control", "be made by mcmc_control()", describe(control), call = call)
-  }
-}
-
 # Dots that are settings of elastic_gram(), as a list.
 check_gram_settings <- function(..., call = caller_env()) {
   given <- list(...)
@@ -166,10 +158,7 @@ tell_comparisons <- function(curves, given) {
 
 # Seconds that all comparisons will take, by timing a few pairs spread over the curves.
 comparing_time <- function(curves, given, few = 8) {
-  settings <- do.call(
-    elastic_settings,
-    c(list(curves), given[names(given) %in% names(formals(elastic_settings))])
-  )
+  settings <- build_settings(curves, given[names(given) != "n_threads"])
   pairs <- triangle_pairs(length(curves))
   total <- length(pairs$first)
   if (total == 0) {

@@ -126,9 +126,7 @@ check_file <- function(file, arg = rlang::caller_arg(file), call = caller_env())
   if (is.null(file)) {
     return(NULL)
   }
-  if (!is.character(file) || length(file) != 1 || is.na(file) || !nzchar(file)) {
-    abort_input(arg, "be the name of a file", describe(file), call = call)
-  }
+  check_file_name(file, arg, call)
   if (!dir.exists(dirname(file))) {
     abort_input(arg, "lie in a directory that exists",
                 sprintf("%s does not", dirname(file)), call = call)
@@ -137,6 +135,13 @@ check_file <- function(file, arg = rlang::caller_arg(file), call = caller_env())
     abort_input(arg, "be a file that can be written",
                 if (dir.exists(file)) "it is a directory" else "its directory is read-only",
                 call = call)
+  }
+  file
+}
+
+check_file_name <- function(file, arg, call = caller_env()) {
+  if (!is.character(file) || length(file) != 1 || is.na(file) || !nzchar(file)) {
+    abort_input(arg, "be the name of a file", describe(file), call = call)
   }
   file
 }

@@ -73,8 +73,8 @@ read_checkpoint <- function(file, call = caller_env()) {
 unpack_fit <- function(x, version) {
   check_fields(x, checkpoint_fields, "checkpoint")
   gram <- unpack_gram(x$gram)
-  prior <- unpack_prior(x$prior)
-  control <- unpack_control(x$control)
+  prior <- rebuild_prior(x$prior)
+  control <- rebuild_control(x$control)
   fit <- new_shape_fit(
     gram = gram, item = model_items(gram)$item, prior = prior, control = control,
     model = check_model_numbers(x$model, prior),
@@ -92,24 +92,11 @@ unpack_fit <- function(x, version) {
   fit
 }
 
-# A list with these names and no others.
-check_fields <- function(x, names, arg) {
-  if (!is.list(x) || anyDuplicated(names(x)) || !setequal(names(x), names)) {
-    abort_input(arg, paste("have the fields", paste(names, collapse = ", ")), describe(x))
-  }
-}
-
 check_strings <- function(x, arg) {
   if (!is.character(x) || anyNA(x) || is.null(names(x))) {
     abort_input(arg, "be strings with names", describe(x))
   }
   x
-}
-
-# Rebuilds an object by its constructor, whose arguments are the fields.
-build <- function(constructor, fields, arg) {
-  check_fields(fields, names(formals(constructor)), arg)
-  do.call(constructor, fields)
 }
 
 unpack_curves <- function(x) {
@@ -130,38 +117,7 @@ unpack_curves <- function(x) {
 unpack_gram <- function(x) {
   check_fields(x, names(formals(new_elastic_gram)), "gram")
   x["curves"] <- list(unpack_curves(x$curves))
-  S <- check_square(x[["S"]], "S")
-  if (any(diag(S) < 0)) abort_input("S", "have no negative diagonal", "it has")
-  check_ids(x$id, nrow(S))
-  if (!identical(x$id, x$curves$id %||% x$id) || !identical(x$closed, x$curves$closed)) {
-    abort_input("gram", "go with its curves", "it does not")
-  }
-  sources <- if (is.null(x$curves)) c("distances", "points", "given") else "curves"
-  if (!isTRUE(x$settings$source %in% sources)) {
-    abort_input("settings", "say where S comes from", "they do not")
-  }
-  if (!is.null(x$curves)) {
-    known <- intersect(names(x$settings), names(formals(elastic_settings)))
-    again <- do.call(elastic_settings, c(list(x$curves), x$settings[known]))
-    if (!identical(again[known], x$settings[known])) {
-      abort_input("settings", "be those of elastic_gram()", "they are not")
-    }
-  }
-  metric <- check_choice(x$metric, gram_metrics, arg = "metric")
-  gram_of_matrix(S, x$curves, x$id, x$closed, x$settings, metric)
-}
-
-unpack_prior <- function(x) {
-  family <- check_choice(x$partition$family, c("crp", "mfm"), arg = "family")
-  arguments <- x$partition[setdiff(names(x$partition), "family")]
-  x$partition <- build(switch(family, crp = crp, mfm = mfm), arguments, "partition")
-  build(wishart_crp_prior, x, "prior")
-}
-
-unpack_control <- function(x) {
-  control <- do.call(mcmc_control, x[setdiff(names(x), "usual_size")])
-  control$usual_size <- check_number(x$usual_size, min = 0, above = TRUE, arg = "usual_size")
-  control
+  rebuild_gram(x)
 }
 
 # Numbers in use: they are positive, and those that the prior fixes are as it says.

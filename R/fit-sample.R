@@ -45,7 +45,9 @@
 #' @export
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
   gram <- check_gram(gram)
-  check_model(prior, control)
+  checked <- check_model(prior, control)
+  prior <- checked$prior
+  control <- checked$control
   lock <- lock_checkpoint(control$checkpoint)
   on.exit(unlock_checkpoint(lock))
   prepared <- prepare_gram(gram, prior, control$n_threads)
@@ -93,6 +95,7 @@ sample_more <- function(object, ...) UseMethod("sample_more")
 #' @export
 sample_more.shape_fit <- function(object, draws = NULL, ...) {
   check_no_dots(...)
+  object$control <- check_control(object$control)
   check_states(object, "object")
   lock <- lock_checkpoint(object$control$checkpoint)
   on.exit(unlock_checkpoint(lock))
@@ -120,7 +123,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
 #' @export
 resume <- function(file) {
   check_given(file, "file", "be a file written by mcmc_control(checkpoint = )")
-  if (!is.character(file) || length(file) != 1 || !file.exists(file)) {
+  if (!is.character(file) || length(file) != 1 || !file.exists(file) || dir.exists(file)) {
     abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file))
   }
   lock <- lock_checkpoint(file)

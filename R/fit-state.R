@@ -11,9 +11,6 @@ check_states <- function(fit, arg = "state", call = caller_env()) {
 # NULL, or what is wrong.
 states_fault <- function(fit) {
   control <- fit$control
-  if (!is_whole_number(control$thin, 1, 1e9) || !is_whole_number(control$burn_in, 0, 1e9)) {
-    return("its control is not valid")
-  }
   if (!is.list(fit$state) || length(fit$state) == 0 || length(fit$state) != control$chains) {
     return(sprintf("it has %d for %s chains", length(fit$state), format(control$chains)))
   }

@@ -98,7 +98,7 @@ check_unit_vectors <- function(S, arg, call = caller_env()) {
 #' @export
 dist_gram <- function(D, id = NULL) {
   check_given(D, "D", "be a numeric matrix")
-  D <- check_square(if (inherits(D, "dist")) as.matrix(D) else D, "D")
+  D <- check_square(if (inherits(D, "dist")) matrix_of_dist(D) else D, "D")
   if (any(D < 0)) {
     abort_input("D", "hold distances, none below 0", paste("its smallest entry is", format(min(D))))
   }
@@ -110,6 +110,16 @@ dist_gram <- function(D, id = NULL) {
   S <- -0.5 * center_matrix(D^2)
   diag(S) <- pmax(diag(S), 0)
   given_gram(S, id, source = "distances", "D")
+}
+
+# A `dist` as a matrix: numbers, as many as there are pairs of its items.
+matrix_of_dist <- function(D, call = caller_env()) {
+  n <- attr(D, "Size")
+  if (!is.numeric(D) || !is_whole_number(n, 1, 1e5) || length(D) != n * (n - 1) / 2) {
+    abort_input("D", "be a `dist` of numbers, one for each pair of items",
+                "its size and its numbers do not agree", call = call)
+  }
+  as.matrix(D)
 }
 
 #' @rdname as_gram
@@ -160,7 +170,7 @@ check_gram <- function(gram, call = caller_env()) {
   if (!isTRUE(gram$metric %in% gram_metrics)) {
     abort_input("gram", "know its metric", "it was made by another version", call = call)
   }
-  gram
+  check_unchanged(gram, rebuild_gram, "gram", "elastic_gram()", call)
 }
 
 # A finite symmetric numeric matrix; rounding differences are averaged away.
@@ -315,7 +325,7 @@ summary.elastic_gram <- function(object, ...) {
       n = length(object$id),
       mean = mean(S),
       eigenvalues = values,
-      negative = sum(-values[values < 0]) / sum(diag(S)),
+      negative = if (any(values < 0)) sum(-values[values < 0]) / sum(diag(S)) else 0,
       d_raw = leading_eigenvalues(values),
       d_centred = leading_eigenvalues(spectrum(center_matrix(S)))
     ),

@@ -227,9 +227,13 @@ setting_names <- function() setdiff(names(formals(elastic_settings)), c("curves"
 
 # Settings given through dots, for functions that take curves.
 cross_settings <- function(curves, ..., call = caller_env()) {
-  given <- list(...)
+  build_settings(curves, list(...), call)
+}
+
+# The same from a list.
+build_settings <- function(curves, given, call = caller_env()) {
   check_setting_names(given, setting_names(), call)
-  do.call(elastic_settings, c(list(curves = curves), given, list(call = call)))
+  do.call(elastic_settings, c(list(curves = curves), given, list(call = call)), quote = TRUE)
 }
 
 check_setting_names <- function(given, known, call) {
@@ -238,6 +242,11 @@ check_setting_names <- function(given, known, call) {
     got <- if (nzchar(unknown[1])) sprintf("`%s`", unknown[1]) else "a value without a name"
     must <- paste("hold settings of elastic_gram(), named", paste(known, collapse = ", "))
     abort_input("...", must, paste("it holds", got), call = call)
+  }
+  twice <- anyDuplicated(names(given))
+  if (twice > 0) {
+    got <- sprintf("it holds `%s` twice", names(given)[twice])
+    abort_input("...", "hold each setting once", got, call = call)
   }
 }
 
@@ -357,5 +366,5 @@ check_kept_settings <- function(settings, curves, call = caller_env()) {
     }
     abort_input("gram$settings", "hold the settings of elastic_gram()", got, call = call)
   }
-  do.call(cross_settings, c(list(curves), settings[setting_names()], list(call = call)))
+  build_settings(curves, settings[setting_names()], call)
 }

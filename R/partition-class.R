@@ -57,7 +57,7 @@ is_shape_partition <- function(x) {
 #'   `summary.shape_partition`: `method`, `expected_loss`, `clusters` (a data frame with
 #'   the size of each cluster, its mean and least certainty and its most central curve),
 #'   `with` and `without` (numbers of curves and clusters and mean certainty, with outliers
-#'   and without) and `outliers`.
+#'   and without; of no curves it is `NA`) and `outliers`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' summary(partition(fit))
@@ -107,7 +107,7 @@ summary.shape_partition <- function(object, max_size = 1, ...) {
   apart <- outliers(object, max_size)
   count <- function(keep) {
     c(curves = sum(keep), clusters = length(unique(object$labels[keep])),
-      certainty = mean(object$certainty[keep]))
+      certainty = if (any(keep)) mean(object$certainty[keep]) else NA_real_)
   }
   certainty <- split(object$certainty, object$labels)
   structure(

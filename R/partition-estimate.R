@@ -228,7 +228,7 @@ credible_ball.shape_fit <- function(object, level = 0.95,
                                resolve_threads(n_threads))
   # Rounding must not part draws at one distance.
   distance <- round(distance, 10)
-  radius <- sort(distance)[ceiling(level * length(distance) - 1e-9)]
+  radius <- sort(distance)[max(1, ceiling(level * length(distance) - 1e-9))]
   labels <- labels[distance <= radius, , drop = FALSE]
   distance <- distance[distance <= radius]
   k <- apply(labels, 1, function(x) length(unique(x)))

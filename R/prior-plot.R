@@ -25,7 +25,7 @@ cluster_count_law <- function(partition, n) {
   }
   log_stirling <- log_block_sums(n)
   given_xi <- function(xi) {
-    exp(log_stirling + seq_len(n) * log(xi) + lgamma(xi) - lgamma(xi + n))
+    exp(log_stirling + seq_len(n) * log(xi) - sum(log(xi + (seq_len(n) - 1))))
   }
   if (length(partition$xi) == 1) {
     return(given_xi(partition$xi))
@@ -37,11 +37,11 @@ cluster_count_law <- function(partition, n) {
 }
 
 #' @rdname wishart_crp_prior
-#' @param n number of curves.
+#' @param n number of curves, at most 10,000.
 #' @param ... ignored.
 #' @export
 plot.wishart_crp_prior <- function(x, n = NULL, ...) {
-  n <- check_number(n, min = 1, whole = TRUE)
+  n <- check_number(n, min = 1, max = 10000, whole = TRUE)
   laws <- partition_laws(x$partition, n)
   data <- do.call(rbind, lapply(seq_along(laws), function(l) {
     law <- cluster_count_law(laws[[l]], n)

@@ -250,9 +250,10 @@ hostile_fault <- function(x) {
 }
 
 # Fields that may be NA: a class not known, what has no meaning for these curves or this
-# prior, diagnostics of what does not vary. R-hat may be infinite. No number is NaN.
+# prior, diagnostics (and the verdict on them) of what does not vary. R-hat may be infinite. No number is NaN.
 may_be_missing <- c(
-  "truth", "clockwise", "certainty", "without", "t_star", "xi", "acceptance", "diagnostics"
+  "truth", "clockwise", "certainty", "without", "t_star", "xi", "acceptance", "diagnostics",
+  "verdict"
 )
 
 # The place of the first number in `x` that is missing or infinite, or NULL.

@@ -12,7 +12,7 @@ hostile_entry <- function(..., optional = character(), fixed = list()) {
 # Generics that are called by their package's name.
 hostile_generics <- list(
   autoplot = quote(ggplot2::autoplot), st_as_sf = quote(sf::st_as_sf),
-  tidy = quote(generics::tidy), glance = quote(generics::glance),
+  as.dist = quote(stats::as.dist), tidy = quote(generics::tidy), glance = quote(generics::glance),
   as_draws = quote(posterior::as_draws), as_draws_array = quote(posterior::as_draws_array),
   as.mcmc.list = quote(coda::as.mcmc.list)
 )
@@ -33,22 +33,29 @@ hostile_table <- function() {
     holes = "flag", border = "border", min_area = "min_area", diagonal = "flag", smooth = "blur"
   )
   small_masks <- alist(min_area = 4)
-  columns <- c(id = "column", point = "column", coordinates = "columns", truth = "column")
-  features <- c(parts = "parts", z = "flag", id = "sf_column", truth = "sf_column")
+  marks <- c(id = "id", truth = "truth", orient = "flag")
+  columns <- c(id = "column", point = "column", coordinates = "columns", truth = "column",
+               orient = "flag")
+  geometry <- c(parts = "parts", z = "flag", orient = "flag")
+  features <- c(geometry, id = "sf_column", truth = "sf_column")
+  momocs <- c(truth = "fac_column", orient = "flag")
   folder <- unlist(list(pattern = "pattern", recursive = "flag"))
   model <- c(prior = "prior", control = "control")
   list(
     # Curves
-    shape_curves = hostile_entry(x = "point_sets", closed = "closed",
-                                 optional = c(id = "id", truth = "truth")),
+    shape_curves = hostile_entry(x = "point_sets", closed = "closed", optional = marks),
     is_shape_curves = hostile_entry(x = "any"),
     simulate_shapes = hostile_entry(optional = c(
       n = "n_curves", classes = "classes", noise = "noise", closed = "flag", dim = "dimension",
       outliers = "outlier_count", seed = "seed"
     ), fixed = alist(n = 6)),
-    write_curves = hostile_entry(curves = "curves", file = "curve_file"),
+    write_curves = hostile_entry(curves = "curves", file = "curve_file",
+                                 optional = c(spreadsheet_safe = "flag")),
     "[.shape_curves" = hostile_entry(..1 = "curves", ..2 = "index"),
     "[[.shape_curves" = hostile_entry(..1 = "curves", ..2 = "index"),
+    "[<-.shape_curves" = hostile_entry(..1 = "curves", ..2 = "index", ..3 = "curves"),
+    "[[<-.shape_curves" = hostile_entry(..1 = "curves", ..2 = "index", ..3 = "new_points"),
+    "$<-.shape_curves" = hostile_entry(..1 = "curves", ..2 = "field", ..3 = "new_field"),
     "names<-.shape_curves" = hostile_entry(..1 = "curves", ..2 = "names"),
     c.shape_curves = hostile_entry(..1 = "curves", ..2 = "closed_curves",
                                    optional = c(..3 = "curves")),
@@ -69,15 +76,15 @@ hostile_table <- function() {
 
     # Curves from what a user has
     as_shape_curves = hostile_entry(x = "point_sets",
-                                    optional = c(closed = "closed", id = "id", truth = "truth")),
+                                    optional = c(closed = "closed", marks)),
     as_shape_curves.default = hostile_entry(..1 = "anything_else", optional = c(closed = "closed")),
     as_shape_curves.shape_curves = hostile_entry(..1 = "curves"),
     as_shape_curves.list = hostile_entry(
-      ..1 = "point_list", closed = "closed", optional = c(id = "id", truth = "truth", masks),
+      ..1 = "point_list", closed = "closed", optional = c(marks, masks),
       fixed = small_masks
     ),
     as_shape_curves.array = hostile_entry(..1 = "point_array", closed = "closed",
-                                          optional = c(id = "id", truth = "truth")),
+                                          optional = marks),
     as_shape_curves.data.frame = hostile_entry(..1 = "point_table", closed = "closed",
                                                optional = columns),
     as_shape_curves.matrix = hostile_entry(..1 = "picture", optional = c(masks, id = "mask_id"),
@@ -92,18 +99,15 @@ hostile_table <- function() {
     "as_shape_curves.character any" = hostile_entry(
       ..1 = "path", optional = c(columns, masks, folder, chain = "chain")
     ),
-    as_shape_curves.Out = hostile_entry(..1 = "momocs_outlines",
-                                        optional = c(truth = "fac_column")),
+    as_shape_curves.Out = hostile_entry(..1 = "momocs_outlines", optional = momocs),
     as_shape_curves.Opn = hostile_entry(..1 = "momocs_open", optional = c(truth = "fac_column")),
-    as_shape_curves.Coo = hostile_entry(..1 = "momocs_any", closed = "closed",
-                                        optional = c(truth = "fac_column")),
-    as_shape_curves.Ldk = hostile_entry(..1 = "landmarks", closed = "closed",
-                                        optional = c(truth = "fac_column")),
+    as_shape_curves.Coo = hostile_entry(..1 = "momocs_any", closed = "closed", optional = momocs),
+    as_shape_curves.Ldk = hostile_entry(..1 = "landmarks", closed = "closed", optional = momocs),
     as_shape_curves.pdb = hostile_entry(..1 = "pdb_object",
                                         optional = c(chain = "chain", id = "pdb_id")),
     as_shape_curves.sf = hostile_entry(..1 = "features", optional = features),
-    as_shape_curves.sfc = hostile_entry(..1 = "geometries", optional = features[1:2]),
-    as_shape_curves.sfg = hostile_entry(..1 = "geometry", optional = features[1:2]),
+    as_shape_curves.sfc = hostile_entry(..1 = "geometries", optional = geometry),
+    as_shape_curves.sfg = hostile_entry(..1 = "geometry", optional = geometry),
 
     # Inner products
     elastic_gram = hostile_entry(curves = "curves", optional = c(settings, n_threads = "threads"),
@@ -112,7 +116,7 @@ hostile_table <- function() {
                                   optional = c(settings, n_threads = "threads"),
                                   fixed = quick_gram),
     align_pair = hostile_entry(x = "pair", y = "pair", optional = settings, fixed = quick_gram),
-    as_gram = hostile_entry(S = "square", optional = c(id = "id")),
+    as_gram = hostile_entry(S = "square", optional = c(id = "id", metric = "metric")),
     dist_gram = hostile_entry(D = "distances", optional = c(id = "id")),
     euclidean_gram = hostile_entry(X = "items", optional = c(id = "id")),
     is_elastic_gram = hostile_entry(x = "any"),
@@ -124,6 +128,8 @@ hostile_table <- function() {
     length.elastic_gram = hostile_entry(..1 = "curve_gram"),
     names.elastic_gram = hostile_entry(..1 = "curve_gram"),
     dim.elastic_gram = hostile_entry(..1 = "curve_gram"),
+    as.dist.elastic_gram = hostile_entry(..1 = "extreme_gram",
+                                         optional = c(diag = "flag", upper = "flag")),
     as.matrix.elastic_gram = hostile_entry(..1 = "curve_gram"),
     print.elastic_gram = hostile_entry(..1 = "curve_gram"),
     summary.elastic_gram = hostile_entry(..1 = "extreme_gram"),
@@ -184,8 +190,7 @@ hostile_table <- function() {
     cluster_shapes = hostile_entry(curves = "curves", optional = c(settings, model),
                                    fixed = c(quick_gram, quick_fit)),
     cluster_shapes.default = hostile_entry(
-      ..1 = "point_list", closed = "closed", optional = c(id = "id", truth = "truth", settings,
-                                                          model),
+      ..1 = "point_list", closed = "closed", optional = c(marks, settings, model),
       fixed = c(quick_gram, quick_fit)
     ),
     cluster_shapes.shape_curves = hostile_entry(
@@ -206,6 +211,7 @@ hostile_table <- function() {
     plot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture",
                                    optional = c(max_clusters = "count")),
     autoplot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture"),
+    as.dist.shape_fit = hostile_entry(..1 = "fit", optional = c(diag = "flag", upper = "flag")),
     as_draws.shape_fit = hostile_entry(..1 = "fit"),
     as_draws_array.shape_fit = hostile_entry(..1 = "fit"),
     as.mcmc.list.shape_fit = hostile_entry(..1 = "fit"),

@@ -1,5 +1,6 @@
 # Values of arguments, as code. A kind of argument has values that are ordinary (`valid`),
-# legal or nearly so but extreme (`edge`), and malformed in a way of its own (`wrong`).
+# legal or nearly so but extreme (`edge`), and malformed in a way of its own (`wrong`). Of
+# some an amount of work is asked (`bounded`), or they are code that R reads (`written`).
 
 # Wrong for nearly every argument. Errors and warnings of a promise pass through: they are
 # told by "hostile promise".
@@ -97,6 +98,13 @@ hostile_kinds <- list(
     edge = alist(factor(1:6), strange_names, c(1.5, 2:6), 1:6 + 1i, as.raw(1:6)),
     wrong = alist(rep("a", 6), c(NA, 2:6), list(1, 2, 3, 4, 5, 6), letters, c("", 2:6))
   ),
+  new_points = list(valid = alist(square, points[[1]]), edge = alist(square * 1e300, square[4:1, ]),
+                    wrong = alist(square[1:2, ], square * NA, cbind(square, 1), points, curves)),
+  # R itself reads the name of a field: it is a name or a string, never a value.
+  field = list(valid = alist(id, truth, closed, points, nonsense, "id"), written = TRUE),
+  new_field = list(valid = alist(c("p", "q", "r", "s", "t", "u"), TRUE, NULL),
+                   edge = alist(strange_names, as.raw(1:6), curves$points, factor(1:6)),
+                   wrong = alist(rep("a", 6), list(1, 2, 3, 4, 5, 6), points, letters)),
 
   # Simulation
   n_curves = list(valid = alist(6, 4, c(2, 3)), edge = alist(3, 1, c(1, 1), 1e9, c(2, 2147483647)),
@@ -163,6 +171,7 @@ hostile_kinds <- list(
     wrong = alist(data.frame(a = letters[1:4]), data.frame(a = 1:4, b = letters[1:4]),
                   matrix(NA_real_, 4, 2), 1:4, matrix(TRUE, 4, 2), curves)
   ),
+  metric = list(valid = alist("l2", "arc"), wrong = alist(c("arc", "l2", "arc"))),
   gram_type = list(valid = alist("matrix", "eigenvalues"), wrong = alist(c("matrix", "matrix"))),
 
   # Model

@@ -112,6 +112,9 @@ ordinary_value <- function(kind) {
 # Of its kind, or anything at all. What asks for much work and is not refused takes its time.
 hostile_value <- function(kind) {
   pool <- hostile_kinds[[kind]]
+  if (isTRUE(pool$written)) {
+    return(draw_one(pool$valid))
+  }
   own <- c(pool$edge, pool$wrong)
   if (length(own) > 0 && stats::runif(1) < 0.3) {
     return(draw_one(own))

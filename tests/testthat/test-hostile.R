@@ -74,8 +74,9 @@ test_that("what came of a call is told", {
 test_that("results that break the promise of their class are seen", {
   curves <- two_curves()
   expect_null(hostile_fault(curves))
-  curves$id <- c("a", "a")
-  expect_match(hostile_fault(curves), "ids are unique")
+  broken <- unclass(curves)
+  broken$id <- c("a", "a")
+  expect_match(hostile_fault(structure(broken, class = class(curves))), "ids are unique")
   fit <- hand_made_fit(as_gram(diag(4)), draws_around(c(1, 1, 2, 2)))
   expect_null(hostile_fault(fit))
   fit$trace[3, 1, "log_posterior"] <- NaN
