@@ -111,7 +111,7 @@ unpack_curves <- function(x) {
     if (!known) abort_input("truth", "have codes of its levels", "it has others")
     x$truth <- factor(x$truth$levels[codes], levels = x$truth$levels)
   }
-  validate_shape_curves(build(new_shape_curves, x, "curves"))
+  rebuild_curves(x)
 }
 
 unpack_gram <- function(x) {

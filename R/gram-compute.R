@@ -328,7 +328,7 @@ check_curves <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
   if (!is_shape_curves(x)) {
     abort_input(arg, "be made by shape_curves()", describe(x), call = call)
   }
-  x
+  check_unchanged(x, rebuild_curves, arg, "shape_curves()", call)
 }
 
 # Curves that can be compared with others: both open or both closed, one dimension.

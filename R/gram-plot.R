@@ -39,7 +39,8 @@ check_partition <- function(partition, n, arg = "partition", call = caller_env()
     }
     abort_input(arg, paste("be a vector of", n, "labels, one an item"), got, call = call)
   }
-  partition
+  # R cannot sort raw values.
+  if (is.raw(partition)) stats::setNames(as.character(partition), names(partition)) else partition
 }
 
 # A symmetric matrix as a heat map, its items ordered by groups, largest first.

@@ -41,6 +41,10 @@ rebuild_control <- function(x) {
   control
 }
 
+rebuild_curves <- function(x) {
+  validate_shape_curves(build(new_shape_curves, unclass(x), "curves"))
+}
+
 # `x`: a gram, or its fields.
 rebuild_gram <- function(x) {
   x <- unclass(x)
@@ -48,7 +52,7 @@ rebuild_gram <- function(x) {
   S <- check_square(x[["S"]], "S")
   if (any(diag(S) < 0)) abort_input("S", "have no negative diagonal", "it has")
   check_ids(x$id, nrow(S))
-  if (!is.null(x$curves)) validate_shape_curves(check_curves(x$curves, "curves"))
+  if (!is.null(x$curves)) check_curves(x$curves, "curves")
   if (!identical(x$id, x$curves$id %||% x$id) || !identical(x$closed, x$curves$closed)) {
     abort_input("gram", "go with its curves", "it does not")
   }
@@ -70,7 +74,8 @@ rebuild_gram <- function(x) {
 # An object of the user's, rebuilt; the error says which argument it was and what made it.
 check_unchanged <- function(x, rebuild, arg, maker, call = caller_env()) {
   tryCatch(rebuild(x), shapecrp_error_input = function(e) {
-    got <- sprintf("but %s must %s, %s", e$arg %||% sprintf("curve %d", e$curve), e$must, e$got)
+    what <- e$arg %||% sprintf("curve %d (%s)", e$curve, quote_string(e$id))
+    got <- sprintf("but %s must %s, %s", what, e$must, e$got)
     abort_input(arg, paste("be as", maker, "made it"), got, call = call)
   })
 }

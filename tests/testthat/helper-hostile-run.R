@@ -250,7 +250,8 @@ hostile_fault <- function(x) {
 }
 
 # Fields that may be NA: a class not known, what has no meaning for these curves or this
-# prior, diagnostics (and the verdict on them) of what does not vary. R-hat may be infinite. No number is NaN.
+# prior, diagnostics (and the verdict on them) of what does not vary. R-hat may be infinite.
+# No number is NaN.
 may_be_missing <- c(
   "truth", "clockwise", "certainty", "without", "t_star", "xi", "acceptance", "diagnostics",
   "verdict"

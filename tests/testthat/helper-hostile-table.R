@@ -278,7 +278,7 @@ hostile_table <- function() {
                                                   optional = c(method = "linkage")),
     tidy.shape_partition = hostile_entry(..1 = "partition"),
     glance.shape_partition = hostile_entry(..1 = "partition"),
-    outliers = hostile_entry(partition = "labels", optional = c(max_size = "count")),
+    outliers = hostile_entry(partition = "kept_labels", optional = c(max_size = "count")),
     compare_partitions = hostile_entry(a = "labels", b = "labels",
                                        optional = c(max_size = "count")),
     contingency_table = hostile_entry(a = "labels", b = "labels", optional = c(max_size = "count"))

@@ -89,9 +89,12 @@ test_that("a pair that cannot be computed is named", {
   points <- shapes$points[1:3]
   points[[2]] <- points[[2]] * 1e200
   huge <- new_shape_curves(points, TRUE, shapes$id[1:3])
-  expect_error(elastic_gram(huge), class = "shapecrp_error_computation")
-  expect_error(elastic_gram(huge), huge$id[2])
-  expect_error(align_pair(huge[1:2]), class = "shapecrp_error_computation")
+  compare <- function() inner_products(huge, 1L, 2L, elastic_settings(shapes), 1L)
+  expect_error(compare(), class = "shapecrp_error_computation")
+  expect_error(compare(), huge$id[2])
+  for (call in list(elastic_gram, align_pair)) {
+    expect_error(call(huge[1:2]), huge$id[2], class = "shapecrp_error_input")
+  }
   expect_error(shape_curves(huge$points, closed = TRUE), class = "shapecrp_error_input")
 })
 

@@ -118,6 +118,32 @@ test_that("a law of the number of clusters is one for every \u03be that is allow
                class = "shapecrp_error_input")
 })
 
+test_that("curves with a field overwritten are refused", {
+  curves <- two_curves()
+  for (damage in list(list(points = 1), list(points = sum), list(closed = NA), list(id = 1))) {
+    broken <- structure(utils::modifyList(unclass(curves), damage), class = "shape_curves")
+    expect_error(elastic_gram(broken), "as shape_curves\\(\\) made it",
+                 class = "shapecrp_error_input")
+    expect_error(elastic_cross(curves, broken), class = "shapecrp_error_input")
+    expect_error(karcher_mean(broken), class = "shapecrp_error_input")
+  }
+})
+
+test_that("a fit whose draws have no \u03b8 predicts nothing", {
+  shapes <- simulate_shapes(6, classes = 2, seed = 1)
+  fit <- wishart_crp(elastic_gram(shapes[1:4], n_points = 20, search = "fast"), control = quick())
+  fit$control$thin <- NA
+  expect_error(predict(fit, shapes[5:6]), class = "shapecrp_error_input")
+})
+
+test_that("raw values are labels", {
+  raw <- as.raw(c(1, 1, 2, 2))
+  expect_identical(compare_partitions(raw, c(1, 1, 2, 2)),
+                   compare_partitions(c(1, 1, 2, 2), c(1, 1, 2, 2)))
+  expect_identical(dim(contingency_table(raw, raw)), c(2L, 2L))
+  expect_s3_class(plot(as_gram(diag(4)), partition = raw), "ggplot")
+})
+
 test_that("a folder is no checkpoint", {
   expect_error(resume(withr::local_tempdir()), class = "shapecrp_error_input")
 })
