@@ -112,9 +112,9 @@ curve_fault <- function(points, closed, p, first) {
 }
 
 # Number of distinct rows, 3 standing for 3 or more; exact equality. Most often the first
-# few rows settle it.
+# coordinate of three points settles it.
 count_distinct <- function(points) {
-  if (nrow(points) > 8 && count_distinct(points[1:8, , drop = FALSE]) == 3) {
+  if (nrow(points) > 2 && anyDuplicated(points[1:3, 1]) == 0) {
     return(3)
   }
   count <- 0

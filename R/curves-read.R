@@ -194,7 +194,7 @@ read_long <- function(x, with_truth, call) {
 
 # A column that is used: the only one of its name, a vector with one value per row.
 check_column <- function(x, name, call) {
-  same <- sum(names(x) == name)
+  same <- sum(names(x) %in% name)
   if (same > 1) {
     abort_input("x", sprintf("have one column `%s`", name), paste("it has", same), call = call)
   }

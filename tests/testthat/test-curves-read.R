@@ -253,4 +253,6 @@ test_that("columns of a long table hold one value per row", {
     "must have one column `x`, it has 2",
     fixed = TRUE
   )
+  names(long)[3] <- NA
+  expect_match(input_error(shape_curves(long, closed = TRUE)), "must have columns `x` and `y`")
 })
