@@ -11,7 +11,7 @@
   fields[name] <- list(switch(name,
     points = check_replacement(value, n, call),
     closed = check_flag(value, "closed", call),
-    id = check_ids(read_id(value), n, call),
+    id = check_ids(read_id(value), n, call = call),
     truth = check_truth(as_classes(value), n, call = call),
     abort_input("name", must, describe(name), call = call)
   ))

@@ -8,14 +8,17 @@ new_shape_curves <- function(points, closed, id, truth = NULL) {
 }
 
 # Returns `x` or raises an error that names the field or the curve. `label` is the place
-# of curve %d in what the user gave.
-validate_shape_curves <- function(x, label = "`points[[%d]]`", call = caller_env()) {
-  check_flag(x$closed, arg = "closed", call = call)
+# of curve %d in what the user gave; `of` goes before the names of fields.
+validate_shape_curves <- function(x, label = sprintf("`%spoints[[%%d]]`", of), of = "",
+                                  call = caller_env()) {
+  check_flag(x$closed, arg = paste0(of, "closed"), call = call)
   if (!is.list(x$points) || length(x$points) == 0) {
-    abort_input("x", "hold at least one curve", "it is empty", call = call)
+    arg <- if (of == "") "x" else paste0(of, "points")
+    got <- if (length(x$points) == 0) "it is empty" else describe(x$points)
+    abort_input(arg, "hold at least one curve", got, call = call)
   }
-  check_ids(x$id, length(x$points), call = call)
-  check_truth(x$truth, length(x$points), call = call)
+  check_ids(x$id, length(x$points), paste0(of, "id"), call)
+  check_truth(x$truth, length(x$points), paste0(of, "truth"), call = call)
   p <- NCOL(x$points[[1]])
   for (i in seq_along(x$points)) {
     fault <- curve_fault(x$points[[i]], x$closed, p, sprintf(label, 1L))
@@ -27,22 +30,22 @@ validate_shape_curves <- function(x, label = "`points[[%d]]`", call = caller_env
   x
 }
 
-check_ids <- function(id, n, call = caller_env()) {
+check_ids <- function(id, n, arg = "id", call = caller_env()) {
   if (!is.character(id) || length(id) != n) {
     got <- if (is.character(id)) paste("it has", length(id)) else describe(id)
     must <- sprintf("be %d string%s, one a curve", n, if (n == 1) "" else "s")
-    abort_input("id", must, got, call = call)
+    abort_input(arg, must, got, call = call)
   }
   nameless <- which(is.na(id) | id == "")
   if (length(nameless) > 0) {
-    abort_input("id", "name every curve", sprintf("curve %d has none", nameless[1]), call = call)
+    abort_input(arg, "name every curve", sprintf("curve %d has none", nameless[1]), call = call)
   }
   again <- anyDuplicated(id)
   if (again > 0) {
     got <- sprintf(
       "curves %d and %d are both %s", match(id[again], id), again, quote_string(id[again])
     )
-    abort_input("id", "be unique", got, call = call)
+    abort_input(arg, "be unique", got, call = call)
   }
   id
 }
@@ -108,8 +111,12 @@ curve_fault <- function(points, closed, p, first) {
   NULL
 }
 
-# Number of distinct rows, 3 standing for 3 or more; exact equality.
+# Number of distinct rows, 3 standing for 3 or more; exact equality. Most often the first
+# coordinate of three points settles it.
 count_distinct <- function(points) {
+  if (nrow(points) > 2 && anyDuplicated(points[1:3, 1]) == 0) {
+    return(3)
+  }
   count <- 0
   while (count < 3 && nrow(points) > 0) {
     count <- count + 1
@@ -279,6 +286,7 @@ c.shape_curves <- function(...) {
     if (!is_shape_curves(sets[[k]])) {
       abort_input(arg, "be a set of curves made by shape_curves()", describe(sets[[k]]))
     }
+    check_curves(sets[[k]], arg)
     if (sets[[k]]$closed != first$closed) {
       kind <- function(set) if (set$closed) "closed" else "open"
       must <- paste("hold", kind(first), "curves as `..1` does")
@@ -307,7 +315,10 @@ join_truth <- function(sets) {
 
 #' @rdname shape_curves-methods
 #' @export
-as.list.shape_curves <- function(x, ...) stats::setNames(x$points, x$id)
+as.list.shape_curves <- function(x, ...) {
+  check_curves(x)
+  stats::setNames(x$points, x$id)
+}
 
 #' @rdname shape_curves-methods
 #' @export
@@ -315,6 +326,7 @@ as.data.frame.shape_curves <- function(x,
                                        row.names = NULL, # nolint: object_name_linter.
                                        optional = FALSE,
                                        ...) {
+  check_curves(x)
   m <- vapply(x$points, nrow, integer(1))
   coordinates <- as.data.frame(do.call(rbind, x$points))
   names(coordinates) <- coordinate_names(curve_dimension(x))

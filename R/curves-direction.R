@@ -20,8 +20,10 @@ find_reversal <- function(gram, n_threads) {
   reversed <- angles_reversed(gram, taken[middle], pairs, n_threads)
   fits <- fits_reversed(angle, middle, pairs, reversed)
   size <- tabulate(groups, length(middle))
-  share <- count_affected(size, pairs[fits, , drop = FALSE]) / length(taken)
-  if (share < 0.08) {
+  affected <- count_affected(size, pairs[fits, , drop = FALSE])
+  share <- affected / length(taken)
+  # Of many pairs of groups, one pair of curves may match backwards by chance.
+  if (affected < 4 || share < 0.08) {
     return(NULL)
   }
   place <- cbind(middle[pairs[fits, 1]], middle[pairs[fits, 2]])
@@ -77,12 +79,12 @@ angles_reversed <- function(gram, curves, pairs, n_threads) {
 }
 
 # Which pairs match far better backwards. Backwards, they are about as close as neighbours
-# are (the third nearest of either, or one curve in 40; and well below the median distance of
+# are (the second nearest of either, or one curve in 40; and well below the median distance of
 # either); as listed, they are not. The limits separate sets of known direction from the same
 # sets with curves turned around.
 fits_reversed <- function(angle, middle, pairs, reversed) {
   others <- lapply(middle, function(i) sort(angle[i, -i]))
-  rank <- min(max(3, ceiling(nrow(angle) / 40)), nrow(angle) - 1)
+  rank <- min(max(2, ceiling(nrow(angle) / 40)), nrow(angle) - 1)
   near <- vapply(others, function(a) a[rank], numeric(1))
   usual <- vapply(others, stats::median, numeric(1))
   least <- function(v) pmin(v[pairs[, 1]], v[pairs[, 2]])

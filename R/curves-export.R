@@ -36,6 +36,7 @@ write_curves <- function(curves, file, spreadsheet_safe = FALSE) {
   if (!is_shape_curves(curves)) {
     abort_input("curves", "be a set of curves made by shape_curves()", describe(curves))
   }
+  check_curves(curves)
   if (!is.character(file) || length(file) != 1 || is.na(file) || !grepl("[.]csv([.]gz)?$", file)) {
     abort_input("file", "be one path that ends in .csv or .csv.gz", describe(file))
   }
@@ -104,6 +105,7 @@ format_exactly <- function(x) {
 #' sf::st_as_sf(simulate_shapes(n = 4, classes = 2, seed = 1))
 #' @exportS3Method sf::st_as_sf
 st_as_sf.shape_curves <- function(x, ...) {
+  check_curves(x)
   check_installed_for("sf", "make simple features")
   p <- curve_dimension(x)
   if (p > 3) abort_input("x", "hold curves in 2-D or 3-D", sprintf("its curves are in %d-D", p))

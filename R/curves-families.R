@@ -319,7 +319,8 @@ points_at <- function(points, at, closed) {
   position <- cumsum(c(0, step_lengths(points, closed)))
   if (closed) points <- rbind(points, points[1, ])
   keep <- !duplicated(position)
-  apply(points, 2, function(v) {
+  values <- apply(points, 2, function(v) {
     stats::approx(position[keep], v[keep], at * max(position), rule = 2)$y
   })
+  matrix(values, length(at), ncol(points))
 }

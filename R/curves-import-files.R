@@ -56,7 +56,7 @@ find_files <- function(x, pattern, recursive, call = caller_env()) {
 
 # Files of a known kind, by their paths in the folder.
 list_folder <- function(folder, pattern, recursive, call) {
-  if (!is.null(pattern) && (!is.character(pattern) || length(pattern) != 1 || is.na(pattern))) {
+  if (!is.null(pattern) && !is_regular_expression(pattern)) {
     abort_input("pattern", "be NULL or one regular expression", describe(pattern), call = call)
   }
   files <- list.files(folder, pattern, recursive = recursive)
@@ -67,6 +67,11 @@ list_folder <- function(folder, pattern, recursive, call) {
     abort_input("x", must, trimws(got), call = call)
   }
   files
+}
+
+is_regular_expression <- function(x) {
+  compiles <- function() tryCatch(is.logical(suppressWarnings(grepl(x, ""))), error = \(e) FALSE)
+  is.character(x) && length(x) == 1 && !is.na(x) && compiles()
 }
 
 # The kind of each file by its extension, NA if it is not known.

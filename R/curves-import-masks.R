@@ -121,6 +121,11 @@ mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
     if (!is.logical(labels) || length(labels) != 1 || is.na(labels)) {
       abort_input("labels", "be NULL, TRUE or FALSE", describe(labels), call = call)
     }
+    if (labels && (!is.null(threshold) || invert)) {
+      arg <- if (invert) "invert" else "threshold"
+      got <- describe(if (invert) invert else threshold)
+      abort_input(arg, "not be given with `labels = TRUE`", got, call = call)
+    }
   } else if (!is.null(threshold) || invert) {
     labels <- FALSE
   }

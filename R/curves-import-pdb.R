@@ -41,18 +41,12 @@ as_shape_curves.pdb <- function(x, ..., chain = NULL, id = "pdb") {
   check_unused(..., kind = "bio3d objects")
   check_ids(id, 1)
   check_chain(chain)
-  wanted <- c("elety", "resid", "chain", "resno", "x", "y", "z")
-  absent <- setdiff(wanted, names(x$atom))
-  if (!is.data.frame(x$atom) || length(absent) > 0) {
-    got <- if (is.data.frame(x$atom)) sprintf("there is no `%s`", absent[1]) else describe(x$atom)
-    abort_input("x$atom", paste("have columns", paste(wanted, collapse = ", ")), got)
-  }
+  atom <- check_atoms(unclass(x))
   text <- function(v, none) ifelse(is.na(v) | v %in% c("", " "), none, as.character(v))
-  atom <- x$atom
   type <- atom$type %||% rep("ATOM", nrow(atom))
   protein <- atom$elety %in% "CA" & (type == "ATOM" | atom$resid %in% "MSE")
   atoms <- data.frame(
-    chain = text(atom$chain, "_"), number = as.integer(atom$resno),
+    chain = text(atom$chain, "_"), number = atom$resno,
     insert = text(atom$insert %||% NA, ""), atom[c("x", "y", "z")]
   )[protein, ]
   curves_of_chains(list(atoms), "x", id, NULL, chain)
@@ -63,6 +57,33 @@ curves_from_pdb <- function(found, ..., chain = NULL, call = caller_env()) {
   check_chain(chain, call)
   atoms <- lapply(found$path, read_pdb, call = call)
   curves_of_chains(atoms, basename(found$path), found$id, found$truth, chain, call)
+}
+
+# The table of atoms of a bio3d object, one row per atom.
+check_atoms <- function(x, call = caller_env()) {
+  if (!is.list(x)) {
+    abort_input("x", "be a list with a data frame `atom`", describe(x), call = call)
+  }
+  wanted <- c("elety", "resid", "chain", "resno", "x", "y", "z")
+  absent <- setdiff(wanted, names(x$atom))
+  if (!is.data.frame(x$atom) || length(absent) > 0) {
+    got <- if (is.data.frame(x$atom)) sprintf("there is no `%s`", absent[1]) else describe(x$atom)
+    abort_input("x$atom", paste("have columns", paste(wanted, collapse = ", ")), got, call = call)
+  }
+  for (name in intersect(c(wanted, "type", "insert"), names(x$atom))) {
+    column <- x$atom[[name]]
+    arg <- paste0("x$atom$", name)
+    if (!is_plain_column(column, nrow(x$atom))) {
+      abort_input(arg, "hold one value per atom", describe(column), call = call)
+    }
+    number <- name %in% c("resno", "x", "y", "z")
+    if (number && !is.numeric(column)) abort_input(arg, "be numeric", describe(column), call = call)
+    if (name %in% c("resno", "type") && anyNA(column)) {
+      got <- sprintf("row %d has NA", which(is.na(column))[1])
+      abort_input(arg, "be known of every atom", got, call = call)
+    }
+  }
+  x$atom
 }
 
 check_chain <- function(chain, call = caller_env()) {

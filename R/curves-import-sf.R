@@ -89,18 +89,32 @@ curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALS
 
 # list(geometry, id, truth) of the rows.
 sf_columns <- function(x, id, truth, call = caller_env()) {
+  x <- unclass(x)
+  geometry <- attr(x, "sf_column")
+  if (!is.list(x)) {
+    abort_input("x", "be a data frame with a column of features", describe(x), call = call)
+  }
+  if (!is.character(geometry) || length(geometry) != 1 || !geometry %in% names(x)) {
+    must <- "name its column of features"
+    abort_input("attr(x, \"sf_column\")", must, describe(geometry), call = call)
+  }
   column <- function(name, arg, candidates, usable) {
     if (is.null(name)) {
       name <- Find(function(k) k %in% names(x) && usable(x[[k]]), candidates)
     } else if (!is.character(name) || length(name) != 1 || !name %in% names(x)) {
       must <- sprintf("be NULL or a column of `x` (%s)", paste(names(x), collapse = ", "))
       abort_input(arg, must, describe(name), call = call)
+    } else if (!is.atomic(x[[name]])) {
+      got <- sprintf("`x$%s` is %s", name, type_friendly(x[[name]]))
+      abort_input(arg, "be a column with one value per feature", got, call = call)
     }
     if (!is.null(name)) x[[name]]
   }
-  names <- column(id, "id", c("id", "name"), function(v) !anyNA(v) && anyDuplicated(v) == 0)
+  names <- column(
+    id, "id", c("id", "name"), function(v) is.atomic(v) && !anyNA(v) && anyDuplicated(v) == 0
+  )
   list(
-    geometry = x[[attr(x, "sf_column")]],
+    geometry = x[[geometry]],
     id = as.character(names %||% attr(x, "row.names")),
     truth = column(truth, "truth", c("truth", "class"), is.atomic)
   )
@@ -115,7 +129,8 @@ curves_of_features <- function(columns, id, truth, parts, z, orient, call = call
   geometry <- unlist(lapply(columns, function(g) lapply(seq_along(g), function(i) g[[i]])), FALSE)
   closed <- closed_features(geometry, call)
   check_ids(id, length(geometry), call = call)
-  read <- lapply(geometry, read_feature, z = z)
+  truth <- check_truth(as_classes(truth), length(geometry), each = "feature", call = call)
+  read <- lapply(seq_along(geometry), function(i) read_feature(geometry[[i]], i, z, call))
   rings <- lapply(read, function(f) f$rings)
   holes <- sum(vapply(read, function(f) f$holes, integer(1)))
   empty <- lengths(rings) == 0
@@ -153,25 +168,34 @@ closed_features <- function(geometry, call) {
   areal[1]
 }
 
-# list(rings, holes): exterior rings or lines that have points, and the number of holes.
-read_feature <- function(g, z) {
+# list(rings, holes) of feature i: exterior rings or lines that have points, and the number
+# of holes.
+read_feature <- function(g, i, z, call) {
   kind <- class(g)
   p <- if (z && grepl("Z", kind[1])) 3L else 2L
   g <- unclass(g)
-  pieces <- switch(kind[2],
-    LINESTRING = list(g), MULTILINESTRING = g,
-    POLYGON = if (length(g) > 0) list(g[[1]]) else list(),
-    MULTIPOLYGON = lapply(g, function(part) part[[1]])
+  # A list of parts, each a list of rings, the exterior ring first.
+  parts <- switch(kind[2],
+    LINESTRING = list(list(g)), MULTILINESTRING = lapply(g, list),
+    POLYGON = list(g), MULTIPOLYGON = g
   )
-  holes <- switch(kind[2],
-    POLYGON = max(0L, length(g) - 1L),
-    MULTIPOLYGON = sum(lengths(g) - 1L),
-    0L
-  )
-  pieces <- pieces[vapply(pieces, NROW, integer(1)) > 0]
+  refuse <- function(got) {
+    got <- sprintf("a part of feature %d is %s", i, got)
+    must <- sprintf("hold matrices of points with at least %d columns", p)
+    abort_input("x", must, got, call = call)
+  }
+  if (!is.list(parts)) refuse(type_friendly(parts))
+  for (part in parts) if (!is.list(part)) refuse(type_friendly(part))
+  parts <- parts[lengths(parts) > 0]
+  rings <- lapply(parts, function(part) part[[1]])
+  rings <- rings[vapply(rings, NROW, integer(1)) > 0]
+  for (ring in rings) {
+    if (!is.matrix(ring) || !is.numeric(ring)) refuse(type_friendly(ring))
+    if (ncol(ring) < p) refuse(sprintf("a matrix with %d", ncol(ring)))
+  }
   list(
-    rings = lapply(pieces, function(m) unname(m[, seq_len(p), drop = FALSE])),
-    holes = as.integer(holes)
+    rings = lapply(rings, function(m) unname(m[, seq_len(p), drop = FALSE])),
+    holes = as.integer(sum(lengths(parts) - 1L))
   )
 }
 
@@ -181,7 +205,12 @@ extent_of <- function(points, closed) {
   if (is.na(extent)) Inf else extent
 }
 
-is_in_degrees <- function(geometry) grepl("^GEOG", attr(geometry, "crs")$wkt %||% "")
+# Whether the coordinate system is known to be geographic.
+is_in_degrees <- function(geometry) {
+  crs <- attr(geometry, "crs")
+  wkt <- if (is.list(crs)) crs$wkt
+  is.character(wkt) && any(grepl("^GEOG", wkt))
+}
 
 report_features <- function(n, empty, left, holes, degrees) {
   bullets <- c(

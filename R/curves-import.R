@@ -50,23 +50,23 @@
 #' as_shape_curves(file, closed = TRUE)
 #' @order 1
 #' @export
-as_shape_curves <- function(x, ...) UseMethod("as_shape_curves")
+as_shape_curves <- function(x, ...) {
+  check_given(x, "x", readable_as_curves)
+  UseMethod("as_shape_curves")
+}
 
 #' @export
-as_shape_curves.default <- function(x, ...) {
-  abort_input(
-    "x", paste(
-      "be curves, a mask, a file or a folder, or an object of sf, Momocs or bio3d,",
-      "see `?as_shape_curves`"
-    ),
-    describe(x)
-  )
-}
+as_shape_curves.default <- function(x, ...) abort_input("x", readable_as_curves, describe(x))
+
+readable_as_curves <- paste(
+  "be curves, a mask, a file or a folder, or an object of sf, Momocs or bio3d,",
+  "see `?as_shape_curves`"
+)
 
 #' @export
 as_shape_curves.shape_curves <- function(x, ...) {
   check_unused(..., kind = "a set of curves")
-  x
+  check_curves(x)
 }
 
 #' @rdname as_shape_curves

@@ -17,6 +17,7 @@
 #' plot(shapes, start = TRUE)
 #' @export
 plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
+  check_curves(x)
   max_curves <- check_number(max_curves, min = 1, whole = TRUE)
   check_flag(start)
   check_no_dots(...)

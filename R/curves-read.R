@@ -172,6 +172,7 @@ read_long <- function(x, with_truth, call) {
     abort_input("x", "have a column `id`", describe_columns(x), call = call)
   }
   if (nrow(x) == 0) abort_input("x", "hold at least one curve", "it is empty", call = call)
+  check_column(x, "id", call)
   if (anyNA(x$id)) {
     got <- sprintf("row %d has NA", which(is.na(x$id))[1])
     abort_input("x$id", "name the curve of every point", got, call = call)
@@ -180,7 +181,7 @@ read_long <- function(x, with_truth, call) {
   id <- unique(as.character(x$id))
   curve <- match(as.character(x$id), id)
   rows <- split(seq_len(nrow(x)), curve)
-  if ("point" %in% names(x)) rows <- order_points(rows, x$point, id, call)
+  if ("point" %in% names(x)) rows <- order_points(rows, x, id, call)
   values <- vapply(x[coordinates], as.double, numeric(nrow(x)))
   values <- matrix(values, nrow(x))
   list(
@@ -190,6 +191,23 @@ read_long <- function(x, with_truth, call) {
     label = "curve %d"
   )
 }
+
+# A column that is used: the only one of its name, a vector with one value per row.
+check_column <- function(x, name, call) {
+  same <- sum(names(x) %in% name)
+  if (same > 1) {
+    abort_input("x", sprintf("have one column `%s`", name), paste("it has", same), call = call)
+  }
+  if (!is_plain_column(x[[name]], nrow(x))) {
+    abort_input(
+      paste0("x$", name), "hold one value per row", describe(x[[name]]),
+      call = call
+    )
+  }
+}
+
+# scale() makes a column a matrix with one column, which counts as a vector.
+is_plain_column <- function(column, rows) is.atomic(column) && length(column) == rows
 
 # Names of the coordinate columns, see "Long data frames".
 find_coordinates <- function(x, call) {
@@ -206,6 +224,7 @@ find_coordinates <- function(x, call) {
   if (length(text) > 0) {
     abort_input(paste0("x$", text[1]), "be numeric", describe(x[[text[1]]]), call = call)
   }
+  for (name in found) check_column(x, name, call)
   other <- setdiff(names(x), c("id", "point", "class", "truth", found))
   other <- other[vapply(x[other], is.numeric, logical(1))]
   if (length(other) > 0) {
@@ -228,7 +247,9 @@ describe_columns <- function(x) {
   )
 }
 
-order_points <- function(rows, point, id, call) {
+order_points <- function(rows, x, id, call) {
+  check_column(x, "point", call)
+  point <- x$point
   if (!is.numeric(point) || anyNA(point)) {
     got <- if (anyNA(point)) sprintf("row %d has NA", which(is.na(point))[1]) else describe(point)
     abort_input("x$point", "number the points of a curve", got, call = call)
@@ -251,6 +272,7 @@ read_truth <- function(x, curve, id, call) {
     return(NULL)
   }
   truth <- check_truth(as_classes(x[[column]]), nrow(x), paste0("x$", column), "point", call)
+  check_column(x, column, call)
   first <- truth[match(seq_along(id), curve)]
   code <- function(f) ifelse(is.na(f), 0L, as.integer(f))
   odd <- which(code(truth) != code(first)[curve])

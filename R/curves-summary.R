@@ -1,6 +1,7 @@
 #' @rdname shape_curves-methods
 #' @export
 print.shape_curves <- function(x, ...) {
+  check_curves(x)
   cat(describe_curves(x), sep = "\n")
   invisible(x)
 }
@@ -54,6 +55,7 @@ describe_truth <- function(counts) {
 #' summary(simulate_shapes(n = 12, seed = 1))
 #' @export
 summary.shape_curves <- function(object, ...) {
+  check_curves(object)
   spread <- function(v) c(min = min(v), median = stats::median(v), max = max(v))
   steps <- lapply(object$points, step_lengths, closed = object$closed)
   duplicates <- vapply(steps, function(s) sum(s == 0), integer(1))

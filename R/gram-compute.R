@@ -328,7 +328,10 @@ check_curves <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
   if (!is_shape_curves(x)) {
     abort_input(arg, "be made by shape_curves()", describe(x), call = call)
   }
-  check_unchanged(x, rebuild_curves, arg, "shape_curves()", call)
+  if (!is.list(x)) {
+    abort_input(arg, "be made by shape_curves()", describe(unclass(x)), call = call)
+  }
+  validate_shape_curves(x, of = paste0(arg, "$"), call = call)
 }
 
 # Curves that can be compared with others: both open or both closed, one dimension.

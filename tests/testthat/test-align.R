@@ -220,3 +220,13 @@ test_that("curves that cannot be aligned are refused by name", {
   })
   expect_error(align_pair(shapes), class = "shapecrp_error_input")
 })
+
+test_that("any number of links can be drawn", {
+  shapes <- simulate_shapes(2, 1, seed = 1)
+  alignment <- align_pair(shapes, n_points = 30, search = "fast")
+  for (links in 0:2) {
+    drawn <- ggplot2::layer_data(plot(alignment, links = links), 1)
+    expect_identical(nrow(drawn), links)
+  }
+  expect_identical(points_at(square(), 0.125, closed = TRUE), cbind(0.5, 0))
+})

@@ -101,3 +101,28 @@ test_that("the validator sees a field that was broken by hand", {
   broken("id", 1:2)
   broken("truth", c("four", "three"))
 })
+
+test_that("whatever takes curves refuses damaged ones", {
+  curves <- two_curves()
+  damaged <- function(field, value) {
+    structure(replace(unclass(curves), field, list(value)), class = "shape_curves")
+  }
+  sets <- list(
+    damaged("points", list(1, 2)), damaged("points", "a"), damaged("points", NULL),
+    damaged("points", list(square(), square() * NA)), damaged("points", list(square())),
+    damaged("closed", NA), damaged("id", 1:2), damaged("id", c("a", "a")),
+    damaged("truth", "u"), structure(1:3, class = "shape_curves")
+  )
+  takers <- list(
+    elastic_gram, cluster_shapes, align_pair, karcher_mean, print, summary, plot, as.list,
+    as.data.frame, as_shape_curves, function(x) c(x, curves),
+    function(x) elastic_cross(curves, x), function(x) write_curves(x, tempfile(fileext = ".csv"))
+  )
+  for (set in sets) {
+    for (take in takers) expect_error(take(set), class = "shapecrp_error_input")
+  }
+  expect_match(
+    input_error(elastic_gram(sets[[4]])), "`curves$points[[2]]`",
+    fixed = TRUE
+  )
+})

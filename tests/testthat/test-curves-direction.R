@@ -54,6 +54,13 @@ test_that("closed curves in space are looked at, outlines in the plane are not",
   expect_null(reversal(run_backwards(outlines, 1:6)))
 })
 
+test_that("one pair of curves alone is no sign of curves listed backwards", {
+  curves <- simulate_shapes(8, 4, closed = FALSE, seed = 1)
+  first <- which(!duplicated(curves$truth))
+  expect_null(reversal(run_backwards(curves, first[1])))
+  expect_gte(reversal(run_backwards(curves, first))$share, 0.5)
+})
+
 test_that("nothing is compared where direction does not count or cannot be told", {
   mixed <- run_backwards(simulate_shapes(8, 1, closed = FALSE, seed = 1), 1:4)
   expect_false(is.null(reversal(mixed)))

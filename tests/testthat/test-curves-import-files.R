@@ -108,3 +108,12 @@ test_that("a package that is missing is named, with how to install it", {
   condition <- expect_error(as_shape_curves("a.tif"), class = "shapecrp_error_package")
   expect_identical(condition$package, "tiff")
 })
+
+test_that("a pattern that is no regular expression and a missing `x` are input errors", {
+  folder <- withr::local_tempdir()
+  write_curves(two_curves(), file.path(folder, "a.csv"))
+  expect_silent(words <- input_error(as_shape_curves(folder, closed = TRUE, pattern = "[")))
+  expect_match(words, "`pattern` must be NULL or one regular expression", fixed = TRUE)
+  expect_match(input_error(as_shape_curves(id = "a")), "it is missing")
+  expect_match(input_error(as_shape_curves()), "it is missing")
+})

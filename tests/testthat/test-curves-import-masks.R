@@ -271,3 +271,12 @@ test_that("what is wrong with a mask is said", {
     sep = "\n"
   ))
 })
+
+test_that("labels have no threshold and no dark objects", {
+  picture <- matrix(0, 20, 20)
+  picture[5:15, 5:15] <- 1
+  said <- input_error(as_shape_curves(picture, labels = TRUE, threshold = 0.5))
+  expect_match(said, "`threshold` must not be given with `labels = TRUE`", fixed = TRUE)
+  said <- input_error(as_shape_curves(picture, labels = TRUE, invert = TRUE))
+  expect_match(said, "`invert` must not be given with `labels = TRUE`", fixed = TRUE)
+})

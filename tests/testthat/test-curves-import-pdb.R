@@ -144,3 +144,34 @@ test_that("what is wrong with proteins is said", {
     sep = "\n"
   ))
 })
+
+test_that("a damaged bio3d object is refused by what is wrong", {
+  protein <- function(...) {
+    atom <- data.frame(
+      type = "ATOM", elety = "CA", resid = "ALA", chain = "A", resno = 1:5, x = 3.8 * 1:5, y = 0,
+      z = 0
+    )
+    changed <- list(...)
+    for (name in names(changed)) atom[[name]] <- changed[[name]]
+    structure(list(atom = atom), class = "pdb")
+  }
+  expect_silent(curves <- as_shape_curves(protein()))
+  expect_identical(curves$points[[1]][, 1], 3.8 * 1:5)
+  refused <- function(..., words) {
+    expect_silent(said <- input_error(as_shape_curves(protein(...))))
+    expect_match(gsub("\\s+", " ", said), words, fixed = TRUE)
+  }
+  for (x in list(1:3, "a", function() 1)) {
+    expect_match(
+      input_error(as_shape_curves(structure(x, class = "pdb"))), "`x` must be a list",
+      fixed = TRUE
+    )
+  }
+  refused(type = NA, words = "`x$atom$type` must be known of every atom, row 1 has NA")
+  refused(resno = c(1, NA, 3:5), words = "`x$atom$resno` must be known of every atom, row 2")
+  refused(resno = letters[1:5], words = "`x$atom$resno` must be numeric")
+  refused(x = letters[1:5], words = "`x$atom$x` must be numeric")
+  refused(y = as.list(1:5), words = "`x$atom$y` must hold one value per atom")
+  refused(chain = matrix("A", 5, 2), words = "`x$atom$chain` must hold one value per atom")
+  refused(insert = as.list(1:5), words = "`x$atom$insert` must hold one value per atom")
+})

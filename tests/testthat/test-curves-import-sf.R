@@ -181,3 +181,41 @@ test_that("damaged files are input errors, without a warning", {
   file.copy("table.csv", "table.gpkg")
   expect_no_warning(input_error(as_shape_curves("table.gpkg")))
 })
+
+test_that("damaged features are refused by what is wrong", {
+  refused <- function(x, words, ...) {
+    said <- gsub("\\s+", " ", input_error(as_shape_curves(x, ...)))
+    expect_match(said, words, fixed = TRUE)
+  }
+  table <- features(column(polygon(square()), polygon(triangle())), id = c("a", "b"))
+  for (name in list(NULL, "nope", 2, c("id", "geometry"))) {
+    refused(structure(table, sf_column = name), "must name its column of features")
+  }
+  refused(structure(1:3, class = "sf"), "`x` must be a data frame with a column of features")
+  short <- structure(c(unclass(table), truth = "u"), class = class(table), sf_column = "geometry")
+  refused(short, "`truth` must be NULL or have 2 values, one a feature, it has 1")
+  table$several <- list(1, 2)
+  refused(table, "`id` must be a column with one value per feature", id = "several")
+  refused(table, "`truth` must be a column with one value per feature", truth = "geometry")
+  shapeless <- list(
+    sfg(list(1:4), "POLYGON"), sfg(list(matrix(letters[1:8], 4)), "POLYGON"),
+    sfg(square(), "POLYGON"), sfg(square(), "MULTIPOLYGON"), sfg(list(square()), "MULTIPOLYGON"),
+    sfg(1:4, "LINESTRING"), sfg(list(square()), "LINESTRING"), sfg(square(), "MULTILINESTRING"),
+    sfg(square()[, 1, drop = FALSE], "LINESTRING")
+  )
+  for (feature in shapeless) refused(feature, "a part of feature 1 is a")
+  refused(sfg(square(), "LINESTRING", "XYZ"), "at least 3 columns", z = TRUE)
+})
+
+test_that("empty parts hold no curve, and an unknown coordinate system says nothing", {
+  island <- sfg(list(list(), list(ring(square()))), "MULTIPOLYGON")
+  expect_silent(curves <- as_shape_curves(island))
+  expect_identical(curves$points, list(square()))
+  empty <- sfg(list(list()), "MULTIPOLYGON")
+  expect_match(input_error(as_shape_curves(empty)), "all are empty")
+  known <- column(polygon(square()))
+  for (crs in list(NULL, 1, "GEOGCRS", list(wkt = 3), list(wkt = c("a", "b")))) {
+    attr(known, "crs") <- crs
+    expect_silent(as_shape_curves(known))
+  }
+})

@@ -229,3 +229,30 @@ test_that("classes that cannot be classes are refused", {
   expect_match(input_error(as_shape_curves(list(mask, mask), truth = 1:3)), "it has 3")
   expect_match(input_error(as_shape_curves(list(mask), orient = FALSE)), "`orient` must not")
 })
+
+test_that("columns of a long table hold one value per row", {
+  long <- data.frame(id = rep(1:2, each = 4), point = 1:4, rbind(square(), square()))
+  names(long)[3:4] <- c("x", "y")
+  long$truth <- rep(c("u", "v"), each = 4)
+  refused <- function(name, value) {
+    long[[name]] <- value
+    input_error(shape_curves(long, closed = TRUE))
+  }
+  two <- matrix(1:16, 8)
+  expect_match(refused("id", two), "`x$id` must hold one value per row", fixed = TRUE)
+  for (name in c("id", "point", "x", "truth")) {
+    expect_match(refused(name, two), paste0("`x$", name), fixed = TRUE)
+    expect_match(refused(name, as.list(1:8)), paste0("`x$", name), fixed = TRUE)
+    expect_match(refused(name, as.data.frame(two)), paste0("`x$", name), fixed = TRUE)
+  }
+  scaled <- long
+  scaled$x <- scale(long$x, FALSE, FALSE)
+  expect_identical(shape_curves(scaled, closed = TRUE), shape_curves(long, closed = TRUE))
+  expect_match(
+    input_error(shape_curves(cbind(long, x = 1:8), closed = TRUE)),
+    "must have one column `x`, it has 2",
+    fixed = TRUE
+  )
+  names(long)[3] <- NA
+  expect_match(input_error(shape_curves(long, closed = TRUE)), "must have columns `x` and `y`")
+})
