@@ -77,6 +77,7 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
 cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior(),
                                         control = mcmc_control()) {
   check_model(prior, control)
+  curves <- check_curves(curves)
   given <- check_gram_settings(...)
   control$n_threads <- control$n_threads %||% given$n_threads
   given$n_threads <- given$n_threads %||% control$n_threads
@@ -84,7 +85,7 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   tell_comparisons(curves, given)
   started <- Sys.time()
-  gram <- do.call(elastic_gram, c(list(curves), given), quote = TRUE)
+  gram <- do.call("elastic_gram", c(list(quote(curves)), lapply(given, enquote)))
   reversal <- find_reversal(gram, given$n_threads)
   comparing <- seconds_since(started)
   tell_reversal(reversal)

@@ -52,9 +52,8 @@ karcher_mean <- function(curves, ..., tolerance = 1e-3, max_iterations = 30,
   } else {
     curves <- check_curves(curves)
     settings <- cross_settings(curves, ...)
-    gram <- do.call(elastic_gram, c(
-      list(curves), settings[setdiff(names(settings), "source")], list(n_threads = n_threads)
-    ), quote = TRUE)
+    given <- c(settings[setdiff(names(settings), "source")], list(n_threads = n_threads))
+    gram <- do.call("elastic_gram", c(list(quote(curves)), lapply(given, enquote)))
   }
   how <- check_iteration(tolerance, max_iterations)
   found <- mean_of_gram(gram, how, resolve_threads(n_threads))

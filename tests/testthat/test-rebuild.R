@@ -122,8 +122,7 @@ test_that("curves with a field overwritten are refused", {
   curves <- two_curves()
   for (damage in list(list(points = 1), list(points = sum), list(closed = NA), list(id = 1))) {
     broken <- structure(utils::modifyList(unclass(curves), damage), class = "shape_curves")
-    expect_error(elastic_gram(broken), "as shape_curves\\(\\) made it",
-                 class = "shapecrp_error_input")
+    expect_error(elastic_gram(broken), "`curves[$]", class = "shapecrp_error_input")
     expect_error(elastic_cross(curves, broken), class = "shapecrp_error_input")
     expect_error(karcher_mean(broken), class = "shapecrp_error_input")
   }
