@@ -61,6 +61,9 @@ warn_shapecrp <- function(message, class, ..., call = caller_env(), .envir = par
   )
 }
 
+# Goes on with an interrupt that was taken to keep what is done.
+pass_interrupt <- function() rlang::interrupt()
+
 quote_string <- function(x) encodeString(x, quote = "\"")
 
 # A value as the end of an error message: "it is -1", "it is a list of length 3".

@@ -86,10 +86,15 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
   tell_comparisons(curves, given)
   started <- Sys.time()
   gram <- do.call("elastic_gram", c(list(quote(curves)), lapply(given, enquote)))
-  reversal <- find_reversal(gram, given$n_threads)
-  comparing <- seconds_since(started)
-  tell_reversal(reversal)
-  cluster_gram(gram, prior, control, comparing, reversal)
+  withCallingHandlers(
+    {
+      reversal <- find_reversal(gram, given$n_threads)
+      comparing <- seconds_since(started)
+      tell_reversal(reversal)
+      cluster_gram(gram, prior, control, comparing, reversal)
+    },
+    interrupt = function(i) keep_comparisons(gram)
+  )
 }
 
 #' @rdname cluster_shapes
@@ -99,6 +104,7 @@ cluster_shapes.elastic_gram <- function(curves, ..., prior = wishart_crp_prior()
   check_model(prior, control)
   check_no_dots(...)
   curves <- check_gram(curves)
+  rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   reversal <- find_reversal(curves, control$n_threads)
   tell_reversal(reversal)
   cluster_gram(curves, prior, control, reversal = reversal)
@@ -169,7 +175,7 @@ comparing_time <- function(curves, given, few = 8) {
   started <- Sys.time()
   s <- r_inner_products(curves$points, curves$closed, pairs$first[tried], pairs$second[tried],
                         core_settings(settings), resolve_threads(given$n_threads), NULL)
-  if (length(s) < length(tried)) rlang::interrupt()
+  if (length(s) < length(tried)) pass_interrupt()
   seconds_since(started) * total / length(tried)
 }
 

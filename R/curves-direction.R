@@ -70,10 +70,11 @@ middle_curves <- function(angle, groups) {
 angles_reversed <- function(gram, curves, pairs, n_threads) {
   points <- gram$curves$points[curves]
   backwards <- lapply(points, function(m) m[rev(seq_len(nrow(m))), , drop = FALSE])
-  both <- new_shape_curves(c(points, backwards), gram$closed, rep(gram$id[curves], 2))
-  s <- inner_products(
-    both, pairs[, 1], length(curves) + pairs[, 2], gram$settings, resolve_threads(n_threads)
+  s <- r_inner_products(
+    c(points, backwards), gram$closed, pairs[, 1], length(curves) + pairs[, 2],
+    core_settings(gram$settings), resolve_threads(n_threads), NULL
   )
+  if (length(s) < nrow(pairs)) pass_interrupt()
   self <- sqrt(gram_diagonal(gram)[curves])
   acos(pmin(s / (self[pairs[, 1]] * self[pairs[, 2]]), 1))
 }

@@ -127,6 +127,7 @@ read_curves <- function(x, with_truth, call = caller_env()) {
     read_long(as.data.frame(x), with_truth, call)
   } else if (is.list(x) && !is.object(x)) {
     points <- lapply(unname(x), read_points)
+    warn_transposed(points, call)
     list(points = points, id = names(x), label = "`x[[%d]]`")
   } else if (is.array(x) && length(dim(x)) == 3) {
     read_array(x, call)
@@ -134,6 +135,22 @@ read_curves <- function(x, with_truth, call = caller_env()) {
     abort_input(
       "x", "be a list of matrices, a p x m x n array or a long data frame", describe(x),
       call = call
+    )
+  }
+}
+
+# Matrices that are all wider than long hold curves of few points in many dimensions, or one
+# point per column.
+warn_transposed <- function(points, call) {
+  wide <- vapply(points, function(m) is.matrix(m) && ncol(m) > nrow(m), logical(1))
+  if (length(points) > 0 && all(wide)) {
+    size <- dim(points[[1]])
+    warn_shapecrp(
+      c(
+        "{.code x[[1]]} is read as {size[1]} point{?s} in {size[2]} dimensions.",
+        i = "If its columns are the points, give {.code lapply(x, t)}."
+      ),
+      class = "array", call = call
     )
   }
 }

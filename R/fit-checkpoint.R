@@ -208,8 +208,8 @@ lock_checkpoint <- function(file, call = caller_env()) {
 unlock_checkpoint <- function(held) {
   if (!is.null(held)) {
     # Windows removes no file that is open; elsewhere nobody may find it unlocked.
-    if (.Platform$OS.type != "windows") unlink(held$path)
+    if (.Platform$OS.type != "windows") unlink(held$path, expand = FALSE)
     filelock::unlock(held$lock)
-    if (.Platform$OS.type == "windows") unlink(held$path)
+    if (.Platform$OS.type == "windows") unlink(held$path, expand = FALSE)
   }
 }

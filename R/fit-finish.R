@@ -5,6 +5,7 @@
 # that mirror one another. An interrupt leaves them out; the draws are safe.
 finish_fit <- function(fit) {
   fit[c("diagnostics", "partition", "mirrored")] <- NULL
+  fit$times <- fit$times[names(fit$times) != "partition"]
   if (dim(fit$labels)[1] == 0) {
     return(fit)
   }
@@ -38,6 +39,11 @@ is_finished <- function(fit) !is.null(fit$partition) && !is.null(fit$diagnostics
 fit_diagnostics <- function(fit) fit$diagnostics %||% diagnose(fit)
 
 # The partition that goes with a fit, unless a method is asked for.
-estimated_partition <- function(fit, method = NULL, ...) {
-  if (is.null(method)) fit$partition %||% partition(fit, ...) else partition(fit, method, ...)
+estimated_partition <- function(fit, method = NULL, n_threads = NULL, ...) {
+  check_no_dots(...)
+  if (is.null(method)) {
+    fit$partition %||% partition(fit, n_threads = n_threads)
+  } else {
+    partition(fit, method, n_threads = n_threads)
+  }
 }

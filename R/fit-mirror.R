@@ -34,8 +34,8 @@ find_mirrored <- function(fit, most = 30) {
   pairs <- triangle_pairs(k)
   at <- cbind(pairs$first, pairs$second)
   given <- mirrored <- gram_block(gram, medoid, medoid)
-  mirrored[at] <- mirrored[at[, 2:1]] <- mirrored_products(gram, medoid[at[, 1]], medoid[at[, 2]],
-                                                           fit$control$n_threads)
+  products <- mirrored_products(gram, medoid[at[, 1]], medoid[at[, 2]], fit$control$n_threads)
+  mirrored[at] <- mirrored[at[, 2:1, drop = FALSE]] <- products
   pairs <- data.frame(
     a = at[, 1], b = at[, 2],
     given = square_distances(given, gram$metric)[at],
@@ -57,7 +57,7 @@ mirrored_products <- function(gram, first, second, n_threads) {
   settings$reflection <- TRUE
   s <- r_inner_products(gram$curves$points, gram$closed, first, second, core_settings(settings),
                         resolve_threads(n_threads), NULL)
-  if (length(s) < length(first)) rlang::interrupt()
+  if (length(s) < length(first)) pass_interrupt()
   s
 }
 

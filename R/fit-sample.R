@@ -172,8 +172,10 @@ advance_fit <- function(fit, sampler) {
     bar$done()
     fit <- take_draws(fit, sampler, started)
     if (!is.null(control$checkpoint)) save_fit(fit, control$checkpoint)
+    # One that came meanwhile must not take the draws with it.
+    is_interrupted()
   })
-  if (interrupted) {
+  if (interrupted && done < control$draws) {
     inform_shapecrp(c(
       "!" = "Interrupted after {done} of {control$draws} sweeps; the fit holds these.",
       i = "{.code sample_more(fit)} makes the others."

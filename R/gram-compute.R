@@ -305,7 +305,20 @@ leave_unfinished <- function(job, s) {
     "!" = "Interrupted: {length(s)} of {length(job[[3]])} pairs are compared, and kept.",
     i = "The same call goes on from there, in this session."
   ), "interrupted")
-  rlang::interrupt()
+  pass_interrupt()
+}
+
+# Keeps all comparisons of a gram for the same call, where what comes after is interrupted.
+keep_comparisons <- function(gram) {
+  pairs <- triangle_pairs(length(gram))
+  the$unfinished <- list(
+    job = list(gram$curves$points, gram$closed, pairs$first, pairs$second, gram$settings),
+    s = gram_matrix(gram)[cbind(pairs$first, pairs$second)]
+  )
+  inform_shapecrp(c(
+    "!" = "Interrupted: all pairs are compared, and kept.",
+    i = "The same call goes on from there, in this session."
+  ), "interrupted")
 }
 
 abort_computation <- function(pair, call = caller_env()) {

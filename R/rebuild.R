@@ -16,8 +16,9 @@ build <- function(constructor, fields, arg) {
 
 rebuild_prior <- function(x) {
   x <- unclass(x)
-  if (!is.list(x) || !is.list(x$partition)) {
-    abort_input("partition", "be made by crp() or mfm()", describe(x[["partition"]]))
+  if (!is.list(x)) abort_input("prior", "be a list", describe(x))
+  if (!is.list(x$partition)) {
+    abort_input("partition", "be made by crp() or mfm()", describe(x$partition))
   }
   family <- check_choice(x$partition$family, c("crp", "mfm"), arg = "family")
   arguments <- unclass(x$partition)[setdiff(names(x$partition), "family")]
@@ -61,13 +62,16 @@ rebuild_gram <- function(x) {
     abort_input("settings", "say where S comes from", "they do not")
   }
   if (!is.null(x$curves)) {
-    given <- x$settings[names(x$settings) != "source"]
-    again <- build_settings(x$curves, given)
-    if (!identical(again[names(given)], given)) {
+    again <- check_kept_settings(x$settings, x$curves)
+    if (!identical(again[names(x$settings)], x$settings)) {
       abort_input("settings", "be those of elastic_gram()", "they are not")
     }
   }
   metric <- check_choice(x$metric, gram_metrics, arg = "metric")
+  if (!is.null(x$curves) && metric != curve_metric(x$settings$scale)) {
+    abort_input("metric", "go with the settings", describe(metric))
+  }
+  if (metric == "arc") check_unit_vectors(S, "S")
   gram_of_matrix(S, x$curves, x$id, x$closed, x$settings, metric)
 }
 

@@ -3,7 +3,7 @@
 # leaves nothing behind and becomes an error of class `shapecrp_error_file`.
 write_atomically <- function(file, writer, call = caller_env()) {
   part <- paste0(file, ".part")
-  on.exit(unlink(part))
+  on.exit(unlink(part, expand = FALSE))
   reason <- NULL
   done <- tryCatch(
     withCallingHandlers(

@@ -127,6 +127,19 @@ test_that("an interrupt while curves are compared keeps the pairs that are done"
   expect_identical(gram, whole)
 })
 
+test_that("an interrupt after the comparisons keeps them all", {
+  curves <- simulate_shapes(8, classes = 2, closed = FALSE, seed = 3)
+  compare <- function() cluster_shapes(curves, search = "fast", n_points = 60, control = quick())
+  with_mocked_bindings(
+    expect_message(
+      tryCatch(compare(), interrupt = function(i) NULL),
+      "all pairs are compared", class = "shapecrp_message_interrupted"
+    ),
+    prepare_gram = function(...) rlang::interrupt()
+  )
+  expect_message(compare(), "after 28 of 28 pairs", class = "shapecrp_message_resumed")
+})
+
 test_that("an interrupt within a block keeps the pairs that were counted", {
   plain <- r_inner_products
   local_mocked_bindings(

@@ -256,3 +256,11 @@ test_that("columns of a long table hold one value per row", {
   names(long)[3] <- NA
   expect_match(input_error(shape_curves(long, closed = TRUE)), "must have columns `x` and `y`")
 })
+
+test_that("matrices that may be transposed are told", {
+  expect_warning(
+    shape_curves(list(t(triangle()), t(triangle())), closed = FALSE),
+    "2 points in 3 dimensions", class = "shapecrp_warning_array"
+  )
+  expect_no_warning(shape_curves(list(triangle(), cbind(1:2, 1:2, 1:2)[, 1:2]), closed = FALSE))
+})

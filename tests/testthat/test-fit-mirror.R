@@ -169,3 +169,12 @@ test_that("the report tells of mirror images", {
   expect_no_match(text(cluster_shapes(keys[keys$truth == "heart"], search = "fast",
                                       n_points = 50, control = quick())), "mirror images")
 })
+
+test_that("two clusters of different sizes are not mirror images", {
+  shapes <- simulate_shapes(10, c("heart", "key"), seed = 1)
+  points <- shapes$points
+  points[6:10] <- lapply(points[6:10], function(m) 0.25 * m)
+  gram <- elastic_gram(shape_curves(points, closed = TRUE), scale = FALSE, search = "fast",
+                       n_points = 50)
+  expect_null(find_mirrored(fit_with(gram, rep(1:2, each = 5))))
+})

@@ -146,3 +146,23 @@ test_that("raw values are labels", {
 test_that("a folder is no checkpoint", {
   expect_error(resume(withr::local_tempdir()), class = "shapecrp_error_input")
 })
+
+test_that("a gram whose metric or settings were overwritten is refused", {
+  refuse <- function(gram) expect_error(wishart_crp(gram), class = "shapecrp_error_input")
+  points <- euclidean_gram(matrix(1:8, 4))
+  points$metric <- "arc"
+  refuse(points)
+  curves <- elastic_gram(simulate_shapes(4, classes = 2, seed = 1), n_points = 30, search = "fast")
+  other <- curves
+  other$metric <- "l2"
+  refuse(other)
+  curves$settings$direction <- NULL
+  refuse(curves)
+  expect_error(wishart_crp(diag(3), structure(1, class = "wishart_crp_prior")),
+               class = "shapecrp_error_input")
+})
+
+test_that("a misspelt argument of clusters() is refused, whether or not a partition is kept", {
+  fit <- wishart_crp(as_gram(diag(4)), control = quick())
+  expect_error(clusters(fit, metod = "binder"), class = "shapecrp_error_input")
+})
