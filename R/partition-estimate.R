@@ -203,7 +203,8 @@ most_frequent <- function(counts) {
 #' @param estimate the centre: a `shape_partition`, a fit or a vector of labels.
 #' @inheritParams coclustering
 #' @return A list of class `shape_credible_ball`: `level`, `radius` (bits: the smallest that
-#'   holds the share), `centre` (labels), and three matrices of labels, a draw a row (more
+#'   holds the share), `centre` (labels, numbered as
+#'   [partition()] does), and three matrices of labels, a draw a row (more
 #'   than one where draws tie): `horizontal`, draws of the ball farthest from the centre;
 #'   `upper`, of the fewest clusters in the ball, and of those the farthest; `lower`, of the
 #'   most clusters, and of those the farthest. `distance` holds their distances in bits.
@@ -223,6 +224,8 @@ credible_ball.shape_fit <- function(object, level = 0.95,
   level <- check_number(level, min = 0, max = 1, above = TRUE)
   labels <- drawn_labels(object)
   centre <- as_partition_labels(estimate, "estimate", n = ncol(labels))
+  if (setequal(names(centre), colnames(labels))) centre <- centre[colnames(labels)]
+  centre <- stats::setNames(order_labels(unname(centre)), colnames(labels))
   first <- first_copies(object$item)
   distance <- r_draw_distances(labels[, first, drop = FALSE], order_labels(centre[first]), "vi",
                                resolve_threads(n_threads))

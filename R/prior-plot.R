@@ -33,7 +33,7 @@ cluster_count_law <- function(partition, n) {
   # Gamma prior: the mean over the midpoints of 400 equal shares of its mass.
   levels <- (seq_len(400) - 0.5) / 400
   nodes <- stats::qgamma(levels, partition$xi[1], partition$xi[2])
-  rowMeans(vapply(pmax(nodes, 1e-100), given_xi, numeric(n)))
+  rowMeans(matrix(vapply(pmax(nodes, 1e-100), given_xi, numeric(n)), n))
 }
 
 #' @rdname wishart_crp_prior

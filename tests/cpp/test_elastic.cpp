@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "check.h"
-#include "core/elastic.h"
+#include "core/elastic/elastic.h"
 #include "random_curves.h"
 
 using namespace shapecrp;

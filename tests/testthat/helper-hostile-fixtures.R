@@ -148,7 +148,9 @@ hostile_objects <- expression(
   later("short_fit", cluster_shapes(gram, control = one_sweep)),
   later("odd_fit", cluster_shapes(odd_gram, control = quick)),
   later("long_fit", cluster_shapes(long_gram, control = quick)),
-  later("early_fit", spoil(bare_fit, "labels", bare_fit$labels[0, , , drop = FALSE])),
+  later("early_fit", spoil(
+    spoil(bare_fit, "labels", bare_fit$labels[0, , , drop = FALSE]), "partition", NULL
+  )),
 
   later("part", partition(fit)),
   later("paper_part", partition(fit, "extrinsic")),

@@ -196,3 +196,11 @@ test_that("ids are no arguments of what orders the rims of a ball", {
   expect_identical(ball_of(c("decreasing", "method", "na.last", letters[1:5])), plain)
   expect_identical(ball_of(paste0(strrep("x", 20000), 1:8)), plain)
 })
+
+test_that("the centre of a ball is matched by name, and its labels are numbered", {
+  draws <- rbind(c(1, 1, 2, 2), c(1, 1, 2, 2), c(1, 1, 1, 2), c(1, 1, 2, 2))
+  fit <- hand_made_fit(as_gram(diag(4), id = letters[1:4]), draws)
+  ball <- credible_ball(fit, 0.5, estimate = c(d = 9, c = 9, b = 4, a = 4))
+  expect_identical(ball$centre, c(a = 1L, b = 1L, c = 2L, d = 2L))
+  expect_identical(ball$radius, 0)
+})

@@ -113,6 +113,7 @@ test_that("a law of the number of clusters is one for every \u03be that is allow
     law <- cluster_count_law(crp(xi), 50)
     expect_true(all(is.finite(law)))
     expect_equal(sum(law), 1, tolerance = 1e-9)
+    expect_equal(cluster_count_law(crp(xi), 1), 1)
   }
   expect_error(plot(wishart_crp_prior(), n = 10001), "at most 10000",
                class = "shapecrp_error_input")
