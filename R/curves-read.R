@@ -139,10 +139,10 @@ read_curves <- function(x, with_truth, call = caller_env()) {
   }
 }
 
-# Matrices that are all wider than long hold curves of few points in many dimensions, or one
-# point per column.
+# Matrices that are all wider than long hold curves of few points in four or more dimensions, or
+# one point per column.
 warn_transposed <- function(points, call) {
-  wide <- vapply(points, function(m) is.matrix(m) && ncol(m) > nrow(m), logical(1))
+  wide <- vapply(points, function(m) is.matrix(m) && ncol(m) > max(3, nrow(m)), logical(1))
   if (length(points) > 0 && all(wide)) {
     size <- dim(points[[1]])
     warn_shapecrp(

@@ -259,8 +259,9 @@ test_that("columns of a long table hold one value per row", {
 
 test_that("matrices that may be transposed are told", {
   expect_warning(
-    shape_curves(list(t(triangle()), t(triangle())), closed = FALSE),
-    "2 points in 3 dimensions", class = "shapecrp_warning_array"
+    shape_curves(list(t(square()), t(square())), closed = FALSE),
+    "2 points in 4 dimensions", class = "shapecrp_warning_array"
   )
-  expect_no_warning(shape_curves(list(triangle(), cbind(1:2, 1:2, 1:2)[, 1:2]), closed = FALSE))
+  expect_no_warning(shape_curves(list(square(), t(square())[, 1:2]), closed = FALSE))
+  expect_no_warning(shape_curves(list(cbind(1:2, 1:2, 1:2)), closed = FALSE))
 })
