@@ -35,12 +35,12 @@ plain <- function(text) {
   gsub("[[:space:]]+", " ", gsub("[\u2018\u2019]", "'", gsub("[0-9.]+", "#", text)))
 }
 
-# A note is explained when its heading and the first line of what it says are in
-# cran-comments.md.
+# A note is explained when its heading and the first line of what it says, up to the names that
+# follow a colon, are in cran-comments.md.
 is_explained <- function(check, output) {
   comments <- plain(paste(readLines("cran-comments.md"), collapse = " "))
   lines <- trimws(strsplit(output, "\n", fixed = TRUE)[[1]])
-  first <- plain(lines[nzchar(lines)][1])
+  first <- plain(sub(":.*", ":", lines[nzchar(lines)][1]))
   grepl(plain(check), comments, fixed = TRUE) &&
     (is.na(first) || grepl(first, comments, fixed = TRUE))
 }
