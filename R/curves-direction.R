@@ -34,7 +34,7 @@ find_reversal <- function(gram, n_threads) {
   list(share = share, pairs = found[order(found$as_listed - found$reversed), ])
 }
 
-# Whether the direction of curves counts, and was not settled by orient_curves().
+# Whether the direction of curves counts; that of planar outlines is settled as they are read.
 is_direction_kept <- function(gram) {
   !is.null(gram$curves) && length(gram) > 3 && gram$settings$direction == "given" &&
     !is_planar_outlines(gram$curves)
@@ -70,11 +70,10 @@ middle_curves <- function(angle, groups) {
 angles_reversed <- function(gram, curves, pairs, n_threads) {
   points <- gram$curves$points[curves]
   backwards <- lapply(points, function(m) m[rev(seq_len(nrow(m))), , drop = FALSE])
-  s <- r_inner_products(
-    c(points, backwards), gram$closed, pairs[, 1], length(curves) + pairs[, 2],
-    core_settings(gram$settings), resolve_threads(n_threads), NULL
+  s <- few_inner_products(
+    c(points, backwards), gram$closed, pairs[, 1], length(curves) + pairs[, 2], gram$settings,
+    n_threads
   )
-  if (length(s) < nrow(pairs)) pass_interrupt()
   self <- sqrt(gram_diagonal(gram)[curves])
   acos(pmin(s / (self[pairs[, 1]] * self[pairs[, 2]]), 1))
 }

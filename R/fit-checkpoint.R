@@ -99,6 +99,7 @@ check_strings <- function(x, arg) {
   x
 }
 
+# Their points are checked with the gram, by rebuild_gram().
 unpack_curves <- function(x) {
   if (is.null(x)) {
     return(NULL)
@@ -111,7 +112,7 @@ unpack_curves <- function(x) {
     if (!known) abort_input("truth", "have codes of its levels", "it has others")
     x$truth <- factor(x$truth$levels[codes], levels = x$truth$levels)
   }
-  rebuild_curves(x)
+  build(new_shape_curves, x, "curves")
 }
 
 unpack_gram <- function(x) {

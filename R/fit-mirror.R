@@ -55,10 +55,7 @@ find_mirrored <- function(fit, most = 30) {
 mirrored_products <- function(gram, first, second, n_threads) {
   settings <- gram$settings
   settings$reflection <- TRUE
-  s <- r_inner_products(gram$curves$points, gram$closed, first, second, core_settings(settings),
-                        resolve_threads(n_threads), NULL)
-  if (length(s) < length(first)) pass_interrupt()
-  s
+  few_inner_products(gram$curves$points, gram$closed, first, second, settings, n_threads)
 }
 
 # "clusters 3 and 4, 5 and 9 are near mirror images of one another (...)".

@@ -316,9 +316,8 @@ format_gram_settings <- function(settings) {
 #' summary(elastic_gram(simulate_shapes(8, classes = 2, seed = 1)))
 #' @export
 summary.elastic_gram <- function(object, ...) {
-  spectrum <- function(S) eigen(S, symmetric = TRUE, only.values = TRUE)$values
   S <- gram_matrix(object)
-  values <- spectrum(S)
+  values <- gram_spectrum(S)
   structure(
     list(
       headline = format_gram_headline(object),
@@ -327,7 +326,7 @@ summary.elastic_gram <- function(object, ...) {
       eigenvalues = values,
       negative = if (any(values < 0)) sum(-values[values < 0]) / sum(diag(S)) else 0,
       d_raw = leading_eigenvalues(values),
-      d_centred = leading_eigenvalues(spectrum(center_matrix(S)))
+      d_centred = leading_eigenvalues(gram_spectrum(center_matrix(S)))
     ),
     class = "summary.elastic_gram"
   )

@@ -286,6 +286,15 @@ inner_products <- function(curves, first, second, settings, n_threads, call = ca
   s
 }
 
+# The same for a few pairs, whose values are not worth keeping: an interrupt goes on.
+few_inner_products <- function(points, closed, first, second, settings, n_threads) {
+  s <- r_inner_products(
+    points, closed, first, second, core_settings(settings), resolve_threads(n_threads), NULL
+  )
+  if (length(s) < length(first)) pass_interrupt()
+  s
+}
+
 # Values of the first pairs of a job that was interrupted in this session; else none.
 take_unfinished <- function(job) {
   s <- if (identical(job, the$unfinished$job)) the$unfinished$s else numeric()

@@ -58,9 +58,7 @@ plot_square <- function(S, partition, legend) {
 
 plot_eigenvalues <- function(x) {
   kinds <- c("S", "S about its mean")
-  values <- lapply(list(gram_matrix(x), center_matrix(gram_matrix(x))), function(S) {
-    eigen(S, symmetric = TRUE, only.values = TRUE)$values
-  })
+  values <- lapply(list(gram_matrix(x), center_matrix(gram_matrix(x))), gram_spectrum)
   data <- data.frame(
     index = rep(seq_along(x$id), 2),
     value = unlist(values),

@@ -42,10 +42,6 @@ rebuild_control <- function(x) {
   control
 }
 
-rebuild_curves <- function(x) {
-  validate_shape_curves(build(new_shape_curves, unclass(x), "curves"))
-}
-
 # `x`: a gram, or its fields.
 rebuild_gram <- function(x) {
   x <- unclass(x)
