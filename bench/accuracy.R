@@ -8,12 +8,7 @@ source("bench/common.R")
 source("bench/accuracy_sets.R")
 
 gram_of <- function(name, make) {
-  folder <- Sys.getenv("SHAPECRP_BENCH_CACHE")
-  file <- file.path(folder, paste0(gsub("[^A-Za-z0-9]+", "_", name), ".rds"))
-  if (nzchar(folder) && file.exists(file)) return(readRDS(file))
-  gram <- elastic_gram(make())
-  if (nzchar(folder)) saveRDS(gram, file)
-  gram
+  keep_in("SHAPECRP_BENCH_CACHE", gsub("[^A-Za-z0-9]+", "_", name), elastic_gram(make()))
 }
 
 truth_of <- function(gram) as.character(gram$curves$truth)
@@ -49,8 +44,6 @@ told_labels <- function(gram, k) {
 }
 
 default_fit <- function(gram) cluster_shapes(gram, control = mcmc_control(seed = 1))
-
-adjusted_rand <- function(labels, truth) compare_partitions(labels, truth)[["adjusted_rand"]]
 
 # Mean |share of pairs in one class - probability| over ten bins of probability, by pairs.
 calibration_error <- function(fit, truth) {

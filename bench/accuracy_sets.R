@@ -8,13 +8,6 @@ families_of_half <- function(half, closed, dim) {
   known[seq(if (half == "choose") 1 else 2, length(known), by = 2)]
 }
 
-join_curves <- function(...) {
-  parts <- list(...)
-  truth <- unlist(lapply(parts, function(part) as.character(part$truth)))
-  shape_curves(do.call(c, lapply(parts, function(part) unname(part$points))),
-               closed = parts[[1]]$closed, truth = factor(truth))
-}
-
 simulated_sets <- function(half) {
   seed <- if (half == "choose") 100 else 900
   outlines <- families_of_half(half, TRUE, 2)
@@ -33,7 +26,7 @@ simulated_sets <- function(half) {
       simulate(c(3, 5, 10, 30, 100, 300), outlines[c(6, 2, 3, 4, 5, 1)], 0.12, 4)
     },
     "unequal tightness" = function() {
-      join_curves(
+      c(
         simulate(30, outlines[1], 0.03, 5), simulate(30, outlines[2], 0.1, 6),
         simulate(30, outlines[3], 0.2, 7), simulate(30, outlines[7], 0.25, 8)
       )

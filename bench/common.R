@@ -1,17 +1,7 @@
 # What benches share. Run from the project's root: Rscript bench/NAME.R
 
-library(shapecrp)
+source("scripts/measuring.R")
 source("tests/testthat/helper-reference.R")
-
-# A set of the data folder, or the end of the bench where there is none.
-read_set <- function(name, closed) {
-  file <- file.path(Sys.getenv("SHAPECRP_DATA"), paste0(name, ".csv.gz"))
-  if (!nzchar(Sys.getenv("SHAPECRP_DATA")) || !file.exists(file)) {
-    message("skipped: set SHAPECRP_DATA to a folder that holds ", basename(file))
-    quit(save = "no")
-  }
-  shape_curves(utils::read.csv(file), closed = closed)
-}
 
 # A planar outline begun at a random point and turned by a random angle.
 restart_and_turn <- function(points) {

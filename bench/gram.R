@@ -6,15 +6,6 @@ outlines <- read_set("mpeg7_full", closed = TRUE)
 set.seed(1)
 order <- sample(length(outlines))
 
-# Peak memory of this process in MB, where the system tells.
-peak_memory <- function() {
-  if (!file.exists("/proc/self/status")) {
-    return(NA)
-  }
-  line <- grep("^VmHWM", readLines("/proc/self/status"), value = TRUE)
-  as.numeric(gsub("[^0-9]", "", line)) / 1024
-}
-
 print_machine()
 for (n in c(100, 200, 400, 1400)) {
   time <- system.time(gram <- elastic_gram(outlines[order[seq_len(n)]], n_threads = 2))

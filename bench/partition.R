@@ -1,18 +1,10 @@
 # Partitions of least expected loss against the searches of mcclust and GreedyEPL (and salso
 # where installed) on the same draws, with times, and memory of this process; then
-# co-clustering of 1,400 curves. Run from the project's root.
-library(shapecrp)
+# co-clustering of 1,400 curves.
+
+source("scripts/measuring.R")
 source("tests/testthat/helper-partition.R")
 `%||%` <- rlang::`%||%`
-
-peak_memory <- function() {
-  status <- "/proc/self/status"
-  if (!file.exists(status)) {
-    return(NA)
-  }
-  line <- grep("VmHWM", readLines(status), value = TRUE)
-  as.numeric(gsub("\\D", "", line)) / 1024
-}
 
 # Items of which some hesitate between two clusters; a fifth of the clusters joins another in
 # half of the draws.

@@ -30,22 +30,20 @@ compare <- function(curves, n_points) {
   list(gram = gram, milliseconds = 1000 * sum(time[1:2]) / pairs)
 }
 
-rand <- function(labels, truth) compare_partitions(labels, truth)[["adjusted_rand"]]
-
 report_clusters <- function(name, curves) {
   truth <- factor(curves$truth)
   for (side in list("100", "rule", "own")) {
     n_points <- switch(side, "100" = 100, rule = "auto", own = NULL)
     found <- compare(curves, n_points)
-    distance <- acos(pmin(as.matrix(found$gram), 1))
-    ward <- stats::cutree(stats::hclust(stats::as.dist(distance), "ward.D2"), nlevels(truth))
+    ward <- stats::cutree(stats::hclust(stats::as.dist(found$gram), "ward.D2"), nlevels(truth))
     fit <- cluster_shapes(found$gram, control = mcmc_control(seed = 1, n_threads = 2))
     cat(sprintf(
       paste("%-14s %3d curves  %-4s: %-12s  lost %4.1f %%  %4.2f ms a pair ",
             "Ward %.3f  fit %.3f (K %d of %d)\n"),
       name, length(curves), side, words(found$gram$settings$n_points),
       lost_by_most(curves, found$gram$settings$n_points), found$milliseconds,
-      rand(ward, truth), rand(clusters(fit), truth), max(clusters(fit)), nlevels(truth)
+      adjusted_rand(ward, truth), adjusted_rand(clusters(fit), truth), max(clusters(fit)),
+      nlevels(truth)
     ))
   }
 }

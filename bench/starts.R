@@ -10,20 +10,14 @@ fits_from_starts <- function(gram, prior) {
   starts <- list("one", "singletons", "random")
   control <- mcmc_control(seed = 1, chains = 3, init = starts)
   fit <- wishart_crp(gram, prior, control)
-  alone <- lapply(1:3, function(chain) {
-    one <- fit
-    one$labels <- fit$labels[, chain, , drop = FALSE]
-    one$trace <- fit$trace[, chain, , drop = FALSE]
-    one
-  })
-  list(all = fit, alone = alone)
+  list(all = fit, alone = lapply(1:3, of_chain, fit = fit))
 }
 
 report <- function(name, gram, truth, prior, words) {
   fits <- fits_from_starts(gram, prior)
   diagnostics <- shapecrp:::diagnose(fits$all)
-  rhat <- ifelse(is.na(diagnostics$rhat), "constant", sprintf("%.3f", diagnostics$rhat))
-  names(rhat) <- diagnostics$quantity
+  rhat <- stats::setNames(shapecrp:::format_diagnostics(diagnostics)[["R-hat"]],
+                          diagnostics$quantity)
   estimates <- lapply(fits$alone, clusters)
   apart <- vapply(2:3, function(k) compare_partitions(estimates[[1]], estimates[[k]])[["vi"]], 1)
   against <- compare_partitions(estimates[[1]], truth)

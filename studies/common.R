@@ -5,7 +5,7 @@
 # SHAPECRP_STUDY_CACHE may name a folder where matrices of inner products are kept between
 # runs, with the time that each took.
 
-library(shapecrp)
+source("scripts/measuring.R")
 library(ggplot2)
 
 # Pages --------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ add_figure <- function(file, plots, caption, ncol = length(plots), width = 4 * n
 }
 
 finish_page <- function() {
-  seconds <- seconds_since(page$started)
+  seconds <- shapecrp:::seconds_since(page$started)
   say(sprintf(
     "Written by `studies/%s.R` in %.0f s: shapecrp %s, R %s, %d cores.", page$name, seconds,
     utils::packageVersion("shapecrp"), getRversion(), parallel::detectCores()
@@ -66,13 +66,11 @@ finish_page <- function() {
   cat("wrote", file, "\n")
 }
 
-seconds_since <- function(time) as.numeric(difftime(Sys.time(), time, units = "secs"))
-
 # The value of an expression and how long it took.
 timed <- function(expr) {
   started <- Sys.time()
   value <- expr
-  list(value = value, seconds = seconds_since(started))
+  list(value = value, seconds = shapecrp:::seconds_since(started))
 }
 
 # An estimate of a fit, and the seconds that sampling and this estimate took: not those of
@@ -84,33 +82,16 @@ timed_estimate <- function(fit, estimate) {
 
 # Data ---------------------------------------------------------------------------------
 
-# The file of a set, or the end of the study where there is none.
-find_set <- function(name) {
-  file <- file.path(Sys.getenv("SHAPECRP_DATA"), paste0(name, ".csv.gz"))
-  if (!nzchar(Sys.getenv("SHAPECRP_DATA")) || !file.exists(file)) {
-    message("skipped: set SHAPECRP_DATA to a folder that holds ", basename(file))
-    quit(save = "no")
-  }
-  file
-}
-
 # Curves in a random order: the paper permutes them.
-read_set <- function(name, closed) {
-  curves <- shape_curves(utils::read.csv(find_set(name)), closed = closed)
+permuted_set <- function(name, closed) {
+  curves <- read_set(name, closed)
   set.seed(1)
   curves[sample(length(curves))]
 }
 
 # S and the seconds that it took.
 timed_gram <- function(curves, name, ...) {
-  folder <- Sys.getenv("SHAPECRP_STUDY_CACHE")
-  file <- file.path(folder, paste0(name, ".rds"))
-  if (nzchar(folder) && file.exists(file)) {
-    return(readRDS(file))
-  }
-  gram <- timed(elastic_gram(curves, ...))
-  if (nzchar(folder)) saveRDS(gram, file)
-  gram
+  keep_in("SHAPECRP_STUDY_CACHE", name, timed(elastic_gram(curves, ...)))
 }
 
 # Three sets of 60 points in the plane: three clear groups, two or three, none.
@@ -225,7 +206,7 @@ overlaid_clusters <- function(gram, labels, truth, clusters = 4, most = 25) {
     own <- which(labels == k)
     centre <- own[which.min(rowSums(distance[own, own, drop = FALSE]))]
     shown <- utils::head(own[order(distance[centre, own])], most)
-    frame <- principal_axes(gram$curves$points[[centre]])
+    frame <- drawing_axes(gram$curves$points[[centre]])
     do.call(rbind, lapply(shown, function(i) {
       pair <- align_pair(gram$curves[centre], gram$curves[i])
       at <- pair$curves$points[[2]] %*% t(pair$rotation) / pair$lengths[2]
@@ -238,8 +219,8 @@ overlaid_clusters <- function(gram, labels, truth, clusters = 4, most = 25) {
 }
 
 # p x 2: the axes on which a curve is drawn.
-principal_axes <- function(points) {
-  if (ncol(points) == 2) diag(2) else stats::prcomp(points)$rotation[, 1:2]
+drawing_axes <- function(points) {
+  if (ncol(points) == 2) diag(2) else shapecrp:::principal_axes(points)
 }
 
 draw_curves <- function(cells, closed, alpha = 1) {

@@ -2,7 +2,7 @@
 
 source("studies/common.R")
 
-curves <- read_set("mpeg7_six", closed = TRUE)
+curves <- permuted_set("mpeg7_six", closed = TRUE)
 S <- timed_gram(curves, "mpeg7_six")$value
 truth <- unname(curves$truth)
 
@@ -23,12 +23,6 @@ fits <- list(
   "default model, Gibbs and split-merge" = run(wishart_crp_prior(), TRUE)
 )
 
-# A chain alone.
-of_chain <- function(fit, chain) {
-  fit$labels <- fit$labels[, chain, , drop = FALSE]
-  fit$trace <- fit$trace[, chain, , drop = FALSE]
-  fit
-}
 number <- function(x, digits) {
   ifelse(is.na(x), "constant", formatC(x, digits = digits, format = "f", width = 1))
 }

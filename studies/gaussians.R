@@ -56,7 +56,7 @@ fit_gaussians <- function(set, setting, draw) {
   })
   gap <- diff(range(vapply(labels, function(x) mean(apply(x, 1, max)), 0)))
   labels <- do.call(rbind, labels)
-  counts <- shapecrp:::r_coclustering_counts(labels, 1L)
+  counts <- shapecrp:::coclustering_counts(labels, 1L)
   k <- prop.table(table(apply(labels, 1, max)))
   c(points_run(set, setting, shapecrp:::least_loss_labels(labels, counts, "vi", 1L),
                stats::setNames(as.numeric(k), names(k))),
@@ -118,13 +118,13 @@ likely_k <- function(run) {
   k <- k[-1][k[-1] >= 0.05]
   paste(sprintf("%s (%.2f)", names(k), k), collapse = ", ")
 }
-adjusted_rand <- function(run) {
+group_score <- function(run) {
   if (run$set == "set 3") return("")
-  sprintf("%.2f", compare_partitions(run$labels, rep(1:3, each = 20))[["adjusted_rand"]])
+  sprintf("%.2f", adjusted_rand(run$labels, rep(1:3, each = 20)))
 }
 table <- runs_table(runs)
 table[["other K, from 0.05"]] <- vapply(runs, likely_k, "")
-table[["adjusted Rand"]] <- vapply(runs, adjusted_rand, "")
+table[["adjusted Rand"]] <- vapply(runs, group_score, "")
 add_table(table[c(1:4, 6, 5, 7)])
 add_point_figures(lapply(runs, function(run) {
   run$k <- run$k[run$k >= 0.001]

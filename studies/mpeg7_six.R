@@ -2,7 +2,7 @@
 
 source("studies/common.R")
 
-curves <- read_set("mpeg7_six", closed = TRUE)
+curves <- permuted_set("mpeg7_six", closed = TRUE)
 truth <- curves$truth
 gram <- timed_gram(curves, "mpeg7_six")
 S <- gram$value

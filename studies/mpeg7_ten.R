@@ -2,7 +2,7 @@
 
 source("studies/common.R")
 
-curves <- read_set("mpeg7_ten", closed = TRUE)
+curves <- permuted_set("mpeg7_ten", closed = TRUE)
 truth <- curves$truth
 gram <- timed_gram(curves, "mpeg7_ten")
 S <- gram$value

@@ -58,7 +58,7 @@ score_way <- function(S, way, truth, seconds) {
 }
 
 found <- lapply(names(sets), function(set) {
-  curves <- read_set(set, closed = FALSE)
+  curves <- permuted_set(set, closed = FALSE)
   truth <- unname(curves$truth)
   grams <- lapply(stats::setNames(nm = names(ways)), gram_of, curves = curves, set = set)
   heading(sets[[set]])
