@@ -1,13 +1,18 @@
+# n x n matrices that a fit takes at its peak, S and what waits for the garbage collector among
+# them.
+model_matrices <- 20
+
 # From a gram and a prior to the matrix and the numbers that the sampler takes. `notes` says
 # where each number came from; `gram` and `item` are those of model_items(). The matrix and
 # the sampler's s are `model$unit` times what the user knows, `model$s` is not.
 prepare_gram <- function(gram, prior, n_threads = NULL) {
   items <- model_items(gram)
-  unit <- if (prior$kernel == "none") items$unit else 1
-  xi <- resolve_xi(prior$partition, gram_matrix(items$gram))
+  unit <- model_unit(prior, items)
+  partition <- partition_numbers(
+    prior$partition, length(items$gram$id), max(guess_partition(gram_matrix(items$gram)))
+  )
   is_effective <- identical(prior$d, "effective")
-  needs_distances <- kernels()[[prior$kernel]]$needs_distances
-  delta <- if (is_effective || needs_distances) gram_distances(items$gram)
+  delta <- distances_for(prior, items)
   matrix <- learn_model_matrix(items, prior, delta, n_threads)
   values <- matrix$values
   notes <- if (prior$clip) c(clip = matrix$clipped) else character()
@@ -21,7 +26,7 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
     resolve_degrees(prior$d, values)
   }
   s <- resolve_scale(prior, matrix$G, unit)
-  notes[c("d", "s", "xi")] <- c(d$note, s$note, xi$note)
+  notes[c("d", "s", "xi")] <- c(d$note, s$note, partition$note)
   list(
     matrix = matrix[!names(matrix) %in% c("values", "clipped")],
     gram = items$gram,
@@ -29,10 +34,21 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
     model = c(
       list(d = d$value, r = prior$r, s = s$value, theta = prior$theta, unit = unit,
            family = prior$partition$family),
-      xi[setdiff(names(xi), "note")]
+      partition$numbers
     ),
     notes = notes
   )
+}
+
+# What the matrix is multiplied by.
+model_unit <- function(prior, items) {
+  if (isTRUE(kernels()[[prior$kernel]]$is_identity)) items$unit else 1
+}
+
+# Distances of the items (n x n), or NULL where nothing asks for them.
+distances_for <- function(prior, items) {
+  needed <- identical(prior$d, "effective") || kernels()[[prior$kernel]]$needs_distances
+  if (needed) gram_distances(items$gram)
 }
 
 # Degrees of freedom as given, or the number of eigenvalues that reach a share.
@@ -96,27 +112,6 @@ resolve_scale <- function(prior, S, unit = 1, call = caller_env(2)) {
     note = sprintf("r times %s, half the median squared distance to a third neighbour",
                    format(alpha, digits = 3))
   )
-}
-
-# What the core takes for its partition prior: xi is where chains start, its
-# shape is 0 where it stays there.
-resolve_xi <- function(partition, S) {
-  if (partition$family == "mfm") {
-    return(list(xi = NA_real_, gamma = partition$gamma, lambda = partition$lambda,
-                note = "no part in this prior"))
-  }
-  fixed <- list(xi_shape = 0, xi_rate = 0)
-  xi <- partition$xi
-  if (length(xi) == 2) {
-    list(xi = xi[1] / xi[2], xi_shape = xi[1], xi_rate = xi[2], note = "on average, resampled")
-  } else if (length(xi) == 1) {
-    c(list(xi = xi, note = "given"), fixed)
-  } else {
-    K <- max(guess_partition(S))
-    xi <- if (nrow(S) > 1) K / log(nrow(S)) else 1
-    c(list(xi = xi, note = sprintf("from a guess of %d cluster%s, K/log n", K,
-                                   if (K == 1) "" else "s")), fixed)
-  }
 }
 
 # A first guess of the clusters: Ward's tree on the distances, cut where the mean

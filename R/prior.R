@@ -1,77 +1,3 @@
-#' Priors on partitions
-#'
-#' `crp()` is the Chinese restaurant process: the next curve joins a cluster of
-#' m curves with probability proportional to m, and opens one with probability
-#' proportional to \eqn{\xi}{xi}. `mfm()` is a mixture of finite mixtures: the
-#' number of components minus one is Poisson(`lambda`), so that it starts at 1
-#' (shifted, not truncated), and the weights of the components are
-#' Dirichlet(`gamma`). Components are not clusters: some stay empty, and the law
-#' of the number of clusters follows.
-#'
-#' @param xi `NULL`: guessed as K/log(n), with a guess of the number of clusters
-#'   K that is made from the data; a number from 1e-10 to 1e10: fixed; `c(shape, rate)`,
-#'   both from 1e-6 to 1e6: a Gamma prior, resampled at each sweep.
-#' @param lambda mean of the number of components minus one, from 1e-10 to 10,000.
-#' @param gamma parameter of the Dirichlet weights, from 1e-6 to 1e6.
-#' @return An object of class `partition_prior`.
-#' @references Miller, J. W. and Harrison, M. T. (2018). Mixture models with a
-#'   prior on the number of components. Journal of the American Statistical
-#'   Association.
-#' @examples
-#' crp()
-#' crp(c(2, 1))
-#' mfm(lambda = 2)
-#' @export
-crp <- function(xi = NULL) {
-  if (length(xi) == 2) {
-    check_number(xi[1], min = 1e-6, max = 1e6, arg = "xi[1]")
-    check_number(xi[2], min = 1e-6, max = 1e6, arg = "xi[2]")
-    xi <- as.numeric(xi)
-  } else if (!is.null(xi)) {
-    xi <- check_number(xi, min = 1e-10, max = 1e10)
-  }
-  new_partition_prior("crp", xi = xi)
-}
-
-#' @rdname crp
-#' @export
-mfm <- function(lambda = 2, gamma = 1) {
-  lambda <- check_number(lambda, min = 1e-10, max = 1e4)
-  gamma <- check_number(gamma, min = 1e-6, max = 1e6)
-  new_partition_prior("mfm", lambda = lambda, gamma = gamma)
-}
-
-new_partition_prior <- function(family, ...) {
-  structure(list(family = family, ...), class = "partition_prior")
-}
-
-is_partition_prior <- function(x) inherits(x, "partition_prior")
-
-#' @export
-format.partition_prior <- function(x, ...) {
-  if (x$family == "mfm") {
-    sprintf(
-      "mixture of finite mixtures, components - 1 ~ Poisson(%s), weights Dirichlet(%s)",
-      format(x$lambda), format(x$gamma)
-    )
-  } else if (is.null(x$xi)) {
-    "Chinese restaurant process, \u03be guessed from the data"
-  } else if (length(x$xi) == 2) {
-    sprintf(
-      "Chinese restaurant process, \u03be ~ Gamma(shape %s, rate %s), resampled",
-      format(x$xi[1]), format(x$xi[2])
-    )
-  } else {
-    sprintf("Chinese restaurant process, \u03be = %s", format(x$xi))
-  }
-}
-
-#' @export
-print.partition_prior <- function(x, ...) {
-  cat("Prior on partitions: ", format(x), "\n", sep = "")
-  invisible(x)
-}
-
 #' The Wishart model of a partition and its priors
 #'
 #' The matrix S of inner products of n curves is Wishart with d degrees of
@@ -145,15 +71,14 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
                               kernel = NULL, neighbours = NULL, clip = NULL) {
   preset <- check_choice(preset, c("default", "paper"))
   usual <- prior_preset(preset)
-  partition <- partition %||% usual$partition
-  if (!is_partition_prior(partition)) {
-    abort_input("partition", "be made by crp() or mfm()", describe(partition))
-  }
-  kernel <- check_choice(kernel %||% usual$kernel, c("none", "local", "path"),
-                         arg = "kernel")
-  center <- check_flag(center %||% (usual$center || kernel == "path"), arg = "center")
-  if (kernel == "path" && !center) {
-    abort_input("center", "be TRUE where `kernel` is \"path\"", "it is FALSE")
+  partition <- check_partition_prior(partition %||% usual$partition)
+  kernel <- check_choice(kernel %||% usual$kernel, names(kernels()), arg = "kernel")
+  traits <- kernels()[[kernel]]
+  is_centred <- isTRUE(traits$is_centred)
+  center <- check_flag(center %||% (usual$center || is_centred), arg = "center")
+  if (is_centred && !center) {
+    abort_input("center", sprintf("be TRUE where `kernel` is %s", quote_string(kernel)),
+                "it is FALSE")
   }
   new_wishart_crp_prior(
     preset = preset,
@@ -164,8 +89,8 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
     d = check_degrees(d %||% usual$d),
     center = center,
     kernel = kernel,
-    neighbours = check_neighbours(neighbours %||% if (kernel == "local") 7),
-    clip = check_flag(clip %||% (center || kernel != "none"), arg = "clip")
+    neighbours = check_neighbours(neighbours %||% traits$neighbours),
+    clip = check_flag(clip %||% (center || !isTRUE(traits$is_identity)), arg = "clip")
   )
 }
 
@@ -230,19 +155,26 @@ is_wishart_crp_prior <- function(x) {
 
 #' @export
 format.wishart_crp_prior <- function(x, ...) {
+  words <- prior_words(x)
+  stats::setNames(words, unname(prior_labels[names(words)]))
+}
+
+prior_labels <- c(
+  partition = "Partition", matrix = "Inner products", degrees = "Degrees of freedom",
+  theta = "\u03b8", alpha = "\u03b1"
+)
+
+# The parts of the model in words, by the names of `prior_labels`.
+prior_words <- function(x) {
   stages <- c(
-    switch(x$kernel,
-      local = sprintf("kernel with local scaling (neighbour %d)", x$neighbours),
-      path = sprintf("distances along routes, scaled locally (%s neighbours)",
-                     if (is.null(x$neighbours)) "2.5 log n" else x$neighbours)
-    ),
+    kernels()[[x$kernel]]$words(x$neighbours),
     if (x$center) "centred",
     if (x$clip) "negative eigenvalues clipped"
   )
   c(
-    Partition = format(x$partition),
-    "Inner products" = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
-    "Degrees of freedom" = if (identical(x$d, "effective")) {
+    partition = format(x$partition),
+    matrix = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
+    degrees = if (identical(x$d, "effective")) {
       "by effective dimensions, of all and around a curve"
     } else if (identical(x$d, "eb")) {
       "eigenvalues that reach 95 % of their sum"
@@ -251,8 +183,8 @@ format.wishart_crp_prior <- function(x, ...) {
     } else {
       format(x$d)
     },
-    "\u03b8" = format_grid(x$theta),
-    "\u03b1" = sprintf("Inv-Gamma(%s, %s), integrated out", format(x$r),
+    theta = format_grid(x$theta),
+    alpha = sprintf("Inv-Gamma(%s, %s), integrated out", format(x$r),
                        if (is.null(x$s)) "s from the data" else format(x$s))
   )
 }

@@ -97,6 +97,20 @@ void test_partition_prior() {
   }
 }
 
+// Two items in one block, theta = 1: log|I + theta B| = log 3, and
+// rest = d/2 (tr S - 7/3) + s with sum S = 7.
+void test_likelihood_by_hand() {
+  const std::vector<double> S = {2.0, 1.0, 1.0, 3.0};
+  const double d = 4.0, r = 3.0, s = 4.0;
+  const WishartCrp model(S.data(), 2, WishartSettings{d, r, s, {1.0}},
+                         std::make_unique<const Crp>(2));
+  const double rest = d / 2.0 * (5.0 - 7.0 / 3.0) + s;
+  const double by_hand = d * std::log(d / 2.0) - d / 2.0 * std::log(3.0) +
+                         r * std::log(s) - std::lgamma(r) + std::lgamma(r + d) -
+                         (r + d) * std::log(rest);
+  CHECK_NEAR(Clustering(model, {0, 0}, 0).log_likelihood(), by_hand, 1e-12);
+}
+
 void test_sums() {
   // Remove then add is nothing; after 10,000 moves all is as a recount says.
   const std::size_t n = 60;
@@ -293,6 +307,7 @@ void test_crafted_states() {
 int main() {
   test_rng();
   test_partition_prior();
+  test_likelihood_by_hand();
   test_sums();
   test_going_on();
   test_escape();

@@ -11,8 +11,8 @@ test_that("the sampler is calibrated on data of its own model", {
 test_that("calibration notices a sampler of another model", {
   skip_if_not(identical(Sys.getenv("SHAPECRP_SLOW"), "true"), "SHAPECRP_SLOW is not true")
   testthat::local_mocked_bindings(
-    resolve_xi = function(partition, S) {
-      list(xi = 6, xi_shape = 0, xi_rate = 0, note = "wrong")
+    partition_numbers = function(x, n, K) {
+      list(numbers = list(xi = 6, xi_shape = 0, xi_rate = 0), note = "wrong")
     }
   )
   ranks <- withr::with_seed(1, calibration_ranks(300, crp(1.5)))
