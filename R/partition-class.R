@@ -80,13 +80,7 @@ print.shape_partition <- function(x, ...) {
 }
 
 method_words <- function(x) {
-  words <- switch(x$method,
-    vi = "least expected variation of information",
-    binder = "least expected Binder loss",
-    extrinsic = sprintf("extrinsic mean, threshold %s, %d clusters the most frequent",
-                        format(x$t_star, digits = 4), x$k0),
-    map = "the draw of highest posterior density"
-  )
+  words <- partition_methods()[[x$method]]$words(x)
   if (x$asked == x$method) {
     words
   } else {

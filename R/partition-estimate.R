@@ -103,17 +103,13 @@ partition <- function(object, ...) UseMethod("partition")
 partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", "map"),
                                 n_threads = NULL, ...) {
   check_no_dots(...)
-  method <- check_choice(method, c("vi", "binder", "extrinsic", "map"))
+  method <- check_choice(method, names(partition_methods()))
   n_threads <- resolve_threads(n_threads)
   check_draws(object, "object", rlang::current_env())
   labels <- item_labels(object)
   counts <- coclustering_counts(labels, n_threads)
   item <- object$item
-  found <- switch(method,
-    map = list(labels = best_draw(object, labels)),
-    extrinsic = extrinsic_labels(labels, counts, n_threads),
-    list(labels = least_loss_labels(labels, counts, method, n_threads))
-  )
+  found <- partition_methods()[[method]]$find(object, labels, counts, n_threads)
   new_shape_partition(
     found$labels[item], object$gram$id,
     method = found$method %||% method, asked = method,
@@ -135,6 +131,34 @@ clusters.shape_fit <- function(object, ...) estimated_partition(object, ...)$lab
 #' @rdname partition
 #' @export
 clusters.shape_partition <- function(object, ...) object$labels
+
+# How a partition can be chosen: `find()` gives its labels, and in `method` the name of another
+# method that it took instead; `words` of a partition say how it was found.
+partition_methods <- function() {
+  least_loss <- function(loss, words) {
+    list(
+      find = function(fit, labels, counts, n_threads) {
+        list(labels = least_loss_labels(labels, counts, loss, n_threads))
+      },
+      words = function(x) words
+    )
+  }
+  list(
+    vi = least_loss("vi", "least expected variation of information"),
+    binder = least_loss("binder", "least expected Binder loss"),
+    extrinsic = list(
+      find = function(fit, labels, counts, n_threads) extrinsic_labels(labels, counts, n_threads),
+      words = function(x) {
+        sprintf("extrinsic mean, threshold %s, %d clusters the most frequent",
+                format(x$t_star, digits = 4), x$k0)
+      }
+    ),
+    map = list(
+      find = function(fit, labels, counts, n_threads) list(labels = best_draw(fit, labels)),
+      words = function(x) "the draw of highest posterior density"
+    )
+  )
+}
 
 expected_losses <- function(labels, estimate, n_threads) {
   vapply(c(vi = "vi", binder = "binder"), function(loss) {

@@ -14,10 +14,6 @@ PartitionDraws draws_from_r(const Rcpp::IntegerMatrix& labels) {
                        static_cast<std::size_t>(labels.ncol()));
 }
 
-PartitionLoss loss_from_r(const std::string& loss) {
-  return loss == "vi" ? PartitionLoss::vi : PartitionLoss::binder;
-}
-
 // The core counts labels from 0.
 Rcpp::IntegerVector labels_to_r(const Labels& labels) {
   Rcpp::IntegerVector out(labels.begin(), labels.end());
@@ -65,7 +61,7 @@ Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels,
   RProgress progress(update);
   try {
     return labels_to_r(minimise_expected_loss(draws_from_r(labels), given,
-                                              loss_from_r(loss), EstimateSettings(),
+                                              loss_named(loss), EstimateSettings(),
                                               executor, progress));
   } catch (const Interrupted&) {
     throw Rcpp::internal::InterruptedException();
@@ -79,7 +75,7 @@ Rcpp::NumericVector r_draw_distances(Rcpp::IntegerMatrix labels, Rcpp::IntegerVe
   ParallelExecutor executor(n_threads);
   const PartitionDraws draws = draws_from_r(labels);
   const std::vector<double> distances =
-      draw_distances(draws, Labels(to.begin(), to.end()), loss_from_r(loss), executor);
+      draw_distances(draws, Labels(to.begin(), to.end()), loss_named(loss), executor);
   Rcpp::NumericVector out(labels.nrow());
   for (R_xlen_t t = 0; t < out.size(); ++t) {
     out[t] = distances[draws.index[static_cast<std::size_t>(t)]];

@@ -77,8 +77,9 @@ void test_distance() {
   const PartitionDraws draws = collect_draws(given.data(), 1, 4);
   Executor one;
   const Labels to = {0, 0, 1, 1};
-  CHECK_NEAR(draw_distances(draws, to, PartitionLoss::vi, one)[0], 0.5, 1e-15);
-  CHECK_NEAR(draw_distances(draws, to, PartitionLoss::binder, one)[0], 1.0 / 6, 1e-15);
+  CHECK_THROWS(loss_named("other"), std::invalid_argument);
+  CHECK_NEAR(draw_distances(draws, to, loss_named("vi"), one)[0], 0.5, 1e-15);
+  CHECK_NEAR(draw_distances(draws, to, loss_named("binder"), one)[0], 1.0 / 6, 1e-15);
 }
 
 void test_extrinsic() {
@@ -92,7 +93,8 @@ void test_extrinsic() {
   CHECK(extrinsic_mean(counts.data(), 3, 5, 4).labels.empty());
 }
 
-double expected(const PartitionDraws& draws, const Labels& labels, PartitionLoss loss) {
+double expected(const PartitionDraws& draws, const Labels& labels,
+                const PartitionLoss& loss) {
   Executor one;
   const std::vector<double> distances = draw_distances(draws, labels, loss, one);
   double sum = 0.0;
@@ -106,7 +108,7 @@ void test_search() {
   Progress progress;
   Executor one;
   SmallRanges many;
-  for (const PartitionLoss loss : {PartitionLoss::vi, PartitionLoss::binder}) {
+  for (const PartitionLoss& loss : partition_losses()) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       const std::size_t n = 20, T = 300;
       const std::vector<int> given = noisy_draws(n, T, 4, 0.5, seed);
@@ -143,7 +145,7 @@ void test_stop() {
   Executor one;
   const std::vector<int> given = noisy_draws(10, 20, 3, 0.5, 1);
   const PartitionDraws draws = collect_draws(given.data(), 20, 10);
-  CHECK_THROWS(minimise_expected_loss(draws, {Labels(10, 0)}, PartitionLoss::vi,
+  CHECK_THROWS(minimise_expected_loss(draws, {Labels(10, 0)}, loss_named("vi"),
                                       EstimateSettings(), one, stop),
                Interrupted);
   // Rows beyond the first batch are left undone.
@@ -175,8 +177,7 @@ void test_search_count() {
     EstimateSettings settings;
     settings.places = places;
     Count count;
-    minimise_expected_loss(draws, {Labels(n, 0)}, PartitionLoss::vi, settings, one,
-                           count);
+    minimise_expected_loss(draws, {Labels(n, 0)}, loss_named("vi"), settings, one, count);
     CHECK(count.right);
     CHECK(count.of > 0 && count.last == count.of);
   }

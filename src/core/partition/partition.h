@@ -1,11 +1,5 @@
 // Draws of a partition: distinct ones with weights, how often two items share a cluster,
 // distances to one partition, and the extrinsic mean.
-//
-// A distance is written with one function f of counts: with sizes a_j of one partition,
-// b_k of the other and overlaps n_jk,
-//   n VI = sum f(a_j) + sum f(b_k) - 2 sum f(n_jk),  f(x) = x log2 x,
-// and Binder's loss as a share of pairs is the same sum over n (n - 1), f(x) = x (x - 1).
-// Both have f(0) = f(1) = 0, so that overlaps of none cost nothing.
 #pragma once
 
 #include <algorithm>
@@ -16,28 +10,11 @@
 #include <vector>
 
 #include "../runtime.h"
+#include "loss.h"
 
 namespace shapecrp {
 
 using Labels = std::vector<std::int32_t>;
-
-enum class PartitionLoss { vi, binder };
-
-// f(0), ..., f(n + 1).
-inline std::vector<double> loss_table(PartitionLoss loss, std::size_t n) {
-  std::vector<double> f(n + 2, 0.0);
-  for (std::size_t x = 2; x < f.size(); ++x) {
-    const double v = static_cast<double>(x);
-    f[x] = loss == PartitionLoss::vi ? v * std::log2(v) : v * (v - 1.0);
-  }
-  return f;
-}
-
-// What sums of f are divided by.
-inline double loss_scale(PartitionLoss loss, std::size_t n) {
-  const double v = static_cast<double>(n);
-  return loss == PartitionLoss::vi ? v : std::max(v * (v - 1.0), 1.0);
-}
 
 // Labels 0, 1, ... in order of first appearance; returns their number. Labels lie in
 // [0, n]; `scratch` has n + 1 places.
@@ -215,11 +192,11 @@ class ReferencePartition {
 
 // Distance of each distinct draw to `labels`.
 inline std::vector<double> draw_distances(const PartitionDraws& draws,
-                                          const Labels& labels, PartitionLoss loss,
+                                          const Labels& labels, const PartitionLoss& loss,
                                           Executor& executor) {
   const std::vector<double> f = loss_table(loss, draws.n);
   const ReferencePartition reference(labels.data(), draws.n, f);
-  const double scale = loss_scale(loss, draws.n);
+  const double scale = loss.scale(static_cast<double>(draws.n));
   std::vector<double> out(draws.size());
   executor.run(draws.size(), [&](std::size_t begin, std::size_t end) {
     std::vector<std::uint32_t> counts(2 * draws.n, 0);

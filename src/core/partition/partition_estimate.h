@@ -106,7 +106,8 @@ inline std::vector<Labels> descend(const DrawTable& table, const std::vector<dou
 // first given. Where items x draws pass `settings.places`, the first stage sees draws
 // spaced evenly, and the finalists are judged by, and descend on, all of them.
 inline Labels minimise_expected_loss(const PartitionDraws& draws,
-                                     const std::vector<Labels>& given, PartitionLoss loss,
+                                     const std::vector<Labels>& given,
+                                     const PartitionLoss& loss,
                                      const EstimateSettings& settings, Executor& executor,
                                      Progress& progress) {
   const std::vector<double> f = loss_table(loss, draws.n);
