@@ -2,8 +2,8 @@
 # one rebuilds every part through the function that makes or validates it, so that nothing
 # reaches the core that a run could not have written.
 
-checkpoint_fields <- c("gram", "prior", "control", "model", "notes", "labels", "trace", "state",
-                       "seed", "seconds")
+checkpoint_fields <- c("gram", "matrix", "prior", "control", "model", "notes", "labels", "trace",
+                       "state", "seed", "seconds")
 
 checkpoint_words <- "a file written by mcmc_control(checkpoint = )"
 
@@ -24,9 +24,9 @@ save_fit <- function(fit, file) {
 # A fit as plain values.
 pack_fit <- function(fit) {
   packed <- fit[checkpoint_fields]
-  packed$control$checkpoint <- NULL
+  packed$control[c("checkpoint", "workers")] <- NULL
   packed$control["init"] <- list(pack_init(fit$control$init))
-  packed$gram <- without_names(fit$gram)
+  packed$gram <- pack_store(fit$gram)
   strip_classes(packed)
 }
 
@@ -57,10 +57,11 @@ strip_classes <- function(x) {
 read_checkpoint <- function(file, call = caller_env()) {
   read <- read_plain(file, "checkpoint", checkpoint_words, call = call)
   fit <- tryCatch(unpack_fit(read$content, read$version), error = function(e) {
+    if (inherits(e, "shapecrp_error_file")) rlang::cnd_signal(e)
     why <- "it holds what no run could have written"
     abort_file(file, checkpoint_words, "damaged", why, parent = e, call = call)
   })
-  here <- as.character(utils::packageVersion("shapecrp"))
+  here <- this_version()
   if (read$version != here) {
     inform_shapecrp(c(
       "!" = "Version {read$version} of shapecrp wrote {.file {file}}; this is {here}.",
@@ -73,11 +74,14 @@ read_checkpoint <- function(file, call = caller_env()) {
 unpack_fit <- function(x, version) {
   check_fields(x, checkpoint_fields, "checkpoint")
   gram <- unpack_gram(x$gram)
+  items <- model_items(gram)
   prior <- rebuild_prior(x$prior)
-  control <- rebuild_control(x$control)
+  delta <- distances_for(prior, items)
+  matrix <- check_model_matrix(x$matrix, items, prior, delta)
   fit <- new_shape_fit(
-    gram = gram, item = model_items(gram)$item, prior = prior, control = control,
-    model = check_model_numbers(x$model, prior),
+    gram = gram, matrix = matrix, item = items$item, prior = prior,
+    control = rebuild_control(x$control),
+    model = check_model_numbers(x$model, items, prior, delta, matrix$G),
     notes = check_strings(x$notes, "notes"), seed = check_number(
       x$seed, min = 0, max = .Machine$integer.max, whole = TRUE, arg = "seed"
     ), state = x$state
@@ -121,28 +125,36 @@ unpack_gram <- function(x) {
   rebuild_gram(x)
 }
 
-# Numbers in use: they are positive, and those that the prior fixes are as it says.
-check_model_numbers <- function(model, prior) {
-  free <- c("d", "s", "unit", "xi", "xi_shape", "xi_rate", "gamma", "lambda")
-  check_fields(model, c("r", "theta", "family", intersect(names(model), free)), "model")
-  fixed <- list(r = prior$r, theta = prior$theta, family = prior$partition$family)
+# Numbers in use: they are those that gram and prior give. A number of eigenvalues, which takes
+# O(n^3) to count, is one from 1 to n; xi is one of the n guesses that can be made.
+check_model_numbers <- function(model, items, prior, delta, G) {
+  n <- nrow(G)
+  partition <- prior$partition
+  unit <- model_unit(prior, items)
+  fixed <- c(
+    list(r = prior$r, theta = prior$theta, unit = unit, family = partition$family),
+    partition_numbers(partition, n, 1L)$numbers
+  )
+  check_fields(model, c("d", "s", names(fixed)), "model")
+  if (xi_origin(partition) == "guessed") {
+    fixed$xi <- NULL
+    check_number(model$xi, min = 0, above = TRUE, arg = "xi")
+    if (all(abs(model$xi / guesses_of_xi(partition, n) - 1) > 1e-6)) {
+      abort_input("xi", "be a guess", describe(model$xi))
+    }
+  }
   if (!identical(model[names(fixed)], fixed)) {
     abort_input("model", "go with the prior", "it does not")
   }
-  for (name in setdiff(names(model), names(fixed))) {
-    without_part <- name == "xi" && model$family == "mfm" && is_missing_number(model$xi)
-    if (!without_part) check_number(model[[name]], min = 0, arg = name)
+  check_agreement(model$s, resolve_scale(prior, G, unit)$value, "s")
+  if (identical(prior$d, "effective")) {
+    check_agreement(model$d, effective_degrees(delta, prior$neighbours)$value, "d")
+  } else if (is_number_of_degrees(prior$d)) {
+    check_agreement(model$d, prior$d, "d")
+  } else {
+    check_number(model$d, min = 1, max = n, whole = TRUE, arg = "d")
   }
   model
-}
-
-# The numbers in use are those that gram and prior give, but for the last bits of another
-# machine.
-check_same_model <- function(prepared, model, file, call = caller_env()) {
-  if (!isTRUE(all.equal(prepared, model, tolerance = 1e-6))) {
-    abort_file(file, checkpoint_words, "damaged", "its model is not that of its curves",
-               call = call)
-  }
 }
 
 # Labels: integer, kept draw x chain x curve; each draw labelled 1, 2, ... by first
@@ -177,7 +189,7 @@ check_trace <- function(fit, clusters) {
     !identical(dimnames(trace), list(NULL, NULL, names))) {
     abort_input("trace", "have one value for each sweep, chain and variable", describe(trace))
   }
-  numbers <- trace[, , if (fit$model$family == "mfm") names != "xi" else TRUE, drop = FALSE]
+  numbers <- trace[, , if (is_without_xi(fit$model$family)) names != "xi" else TRUE, drop = FALSE]
   if (!all(is.finite(numbers)) || !all(trace[, , "theta"] %in% fit$model$theta)) {
     abort_input("trace", "hold finite numbers, \u03b8 of its grid", "it does not")
   }
@@ -186,31 +198,17 @@ check_trace <- function(fit, clusters) {
   }
 }
 
-# A lock that the system holds for as long as this process lives: two runs on one checkpoint
-# would overwrite each other. NULL where there is nothing to lock, or no place for a lock:
-# there the checkpoint cannot be written either, which save_fit() says.
+# Two runs on one checkpoint would overwrite each other. NULL where there is nothing to lock.
 lock_checkpoint <- function(file, call = caller_env()) {
   if (is.null(file)) {
     return(NULL)
   }
-  path <- paste0(file, ".lock")
-  lock <- tryCatch(
-    suppressWarnings(filelock::lock(path, timeout = 0)), error = function(e) NA
-  )
+  lock <- lock_file(paste0(file, ".lock"))
   if (is.null(lock)) {
     abort_shapecrp(c(
       "Another run is using the checkpoint {.file {file}}.",
       i = "Wait until it ends, or give another file."
     ), c("locked", "file"), file = file, call = call)
   }
-  if (inherits(lock, "filelock_lock")) list(lock = lock, path = path)
-}
-
-unlock_checkpoint <- function(held) {
-  if (!is.null(held)) {
-    # Windows removes no file that is open; elsewhere nobody may find it unlocked.
-    if (.Platform$OS.type != "windows") unlink(held$path, expand = FALSE)
-    filelock::unlock(held$lock)
-    if (.Platform$OS.type == "windows") unlink(held$path, expand = FALSE)
-  }
+  lock
 }

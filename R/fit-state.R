@@ -39,7 +39,7 @@ state_fault <- function(state, n, model) {
   if (!is_whole_number(state$theta, 0, length(model$theta) - 1)) {
     return("\u03b8 is not in its grid")
   }
-  without_part <- identical(model$family, "mfm") && is_missing_number(state$xi)
+  without_part <- is_without_xi(model$family) && is_missing_number(state$xi)
   if (!without_part && !is_finite_number(state$xi, above = 0)) {
     return("\u03be is not a positive number")
   }

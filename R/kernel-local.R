@@ -2,6 +2,8 @@
 # `neighbours`, or to the last.
 kernel_local <- list(
   needs_distances = TRUE,
+  neighbours = 7,
+  words = function(neighbours) sprintf("kernel with local scaling (neighbour %d)", neighbours),
   learn = function(S, delta, neighbours, n_threads) {
     sigma <- neighbour_scales(delta, neighbours)
     list(G = exp(-delta^2 / tcrossprod(sigma)), sigma = sigma, neighbours = neighbours)

@@ -4,10 +4,19 @@
 # others.
 kernel_path <- list(
   needs_distances = TRUE,
+  is_centred = TRUE,
+  words = function(neighbours) {
+    sprintf("distances along routes, scaled locally (%s neighbours)", neighbours %||% "2.5 log n")
+  },
   learn = function(S, delta, neighbours, n_threads) {
     sigma <- mean_scales(delta, neighbours)
     squares <- route_squares(least_routes(route_steps(delta^2 / tcrossprod(sigma)), n_threads))
     list(G = -squares / 2, sigma = sigma, neighbours = neighbours, sums = route_steps(squares))
+  },
+  recall = function(learnt, delta, neighbours) {
+    sigma <- mean_scales(delta, neighbours)
+    sums <- check_routes(learnt$sums, route_steps(delta^2 / tcrossprod(sigma)))
+    list(G = -route_squares(sums) / 2, sigma = sigma, neighbours = neighbours, sums = sums)
   },
   apply = function(learnt, new, n_threads) {
     links <- new_squares(new$delta, learnt$sigma, learnt$neighbours)

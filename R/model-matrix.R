@@ -1,6 +1,17 @@
 # The matrix that the model sees: kernel, centring, clipping. It is learnt once from a gram, kept
 # with the fit, and applied to new items with what was learnt held fixed. A kernel is a file,
-# R/kernel-*.R, and a line in kernels().
+# R/kernel-*.R, and a line in kernels(). The file holds a list of
+#   needs_distances: whether `delta` below is made for it;
+#   learn(S, delta, neighbours, n_threads): a list with G (n x n), and what apply() needs of the
+#     old items;
+#   apply(learnt, new, n_threads): `cross` (n x m) and `self` (m) of new items;
+#   words(neighbours): what is printed, or NULL;
+# and, where it is so,
+#   recall(learnt, delta, neighbours): as learn(), with what is O(n^3) of it taken from `learnt`
+#     and checked, where it can be, in O(n^2);
+#   neighbours: their number by default;
+#   is_centred: TRUE where G is one of inner products only once it is centred;
+#   is_identity: TRUE where G is S, in its unit, and not clipped unless asked for.
 
 kernels <- function() {
   list(none = kernel_none, local = kernel_local, path = kernel_path)
@@ -25,7 +36,7 @@ learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
     clipped <- clip_gram(G)
     G <- clipped$G
     learnt$negative <- clipped$negative
-    learnt$size <- pmax(diag(G), 1e-8 * max(diag(G)), .Machine$double.xmin)
+    learnt$size <- sizes_of_items(G)
     learnt$values <- clipped$values
     learnt$clipped <- clipped$note
   }
@@ -65,9 +76,16 @@ apply_clipping <- function(matrix, rows) {
   list(cross = cross, self = pmax(rows$self, apply(cross^2 / matrix$size, 2, max)))
 }
 
+# Squared norms of items as a divisor, none of them 0.
+sizes_of_items <- function(G) pmax(diag(G), 1e-8 * max(diag(G)), .Machine$double.xmin)
+
 # The model's matrix of a fit, which keeps it.
-matrix_of_model <- function(fit) {
-  fit$matrix %||% prepare_gram(fit$gram, fit$prior, fit$control$n_threads)$matrix
+matrix_of_model <- function(fit, call = caller_env()) {
+  n <- max(fit$item)
+  if (!is.double(fit$matrix$G) || !identical(dim(fit$matrix$G), c(n, n))) {
+    abort_input("object", "hold the matrix of its model", "it does not", call = call)
+  }
+  fit$matrix
 }
 
 # Scales of items ------------------------------------------------------------------------

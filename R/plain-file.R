@@ -25,9 +25,9 @@ plain_block <- 2^24
 
 # Writes `x` to `file`, by way of a file beside it that takes its place when complete.
 write_plain <- function(x, file, kind, call = caller_env()) {
-  version <- as.character(utils::packageVersion("shapecrp"))
   pieces <- c(
-    list(plain_bytes(plain_format)), encode_plain(version), encode_plain(kind), encode_plain(x)
+    list(plain_bytes(plain_format)), encode_plain(this_version()), encode_plain(kind),
+    encode_plain(x)
   )
   size <- 24 + sum(lengths(pieces))
   write_atomically(file, function(part) {
@@ -36,6 +36,8 @@ write_plain <- function(x, file, kind, call = caller_env()) {
     if (file.size(part) != size) abort_shapecrp("Not all bytes were written.", class = "file")
   }, call = call)
 }
+
+this_version <- function() as.character(utils::packageVersion("shapecrp"))
 
 write_pieces <- function(pieces, file, mode) {
   connection <- file(file, mode)
@@ -166,9 +168,9 @@ check_plain_frame <- function(file, refuse) {
 
 check_plain_version <- function(version, refuse) {
   if (!is.character(version) || length(version) != 1) refuse("damaged", "it has no version")
-  if (package_version(version) > utils::packageVersion("shapecrp")) {
+  if (package_version(version) > this_version()) {
     refuse("newer", sprintf("version %s of shapecrp wrote it, and this is %s", version,
-                            utils::packageVersion("shapecrp")))
+                            this_version()))
   }
   version
 }

@@ -17,12 +17,7 @@ build <- function(constructor, fields, arg) {
 rebuild_prior <- function(x) {
   x <- unclass(x)
   if (!is.list(x)) abort_input("prior", "be a list", describe(x))
-  if (!is.list(x$partition)) {
-    abort_input("partition", "be made by crp() or mfm()", describe(x$partition))
-  }
-  family <- check_choice(x$partition$family, c("crp", "mfm"), arg = "family")
-  arguments <- unclass(x$partition)[setdiff(names(x$partition), "family")]
-  x$partition <- build(switch(family, crp = crp, mfm = mfm), arguments, "partition")
+  x["partition"] <- list(rebuild_partition_prior(x$partition))
   build(wishart_crp_prior, x, "prior")
 }
 
@@ -46,6 +41,9 @@ rebuild_control <- function(x) {
 rebuild_gram <- function(x) {
   x <- unclass(x)
   check_fields(x, names(formals(new_elastic_gram)), "gram")
+  if (!is.matrix(x[["S"]])) {
+    return(rebuild_store(x))
+  }
   S <- check_square(x[["S"]], "S")
   if (any(diag(S) < 0)) abort_input("S", "have no negative diagonal", "it has")
   check_ids(x$id, nrow(S))
@@ -74,6 +72,7 @@ rebuild_gram <- function(x) {
 # An object of the user's, rebuilt; the error says which argument it was and what made it.
 check_unchanged <- function(x, rebuild, arg, maker, call = caller_env()) {
   tryCatch(rebuild(x), shapecrp_error_input = function(e) {
+    if (inherits(e, "shapecrp_error_file")) rlang::cnd_signal(e)
     what <- e$arg %||% sprintf("curve %d (%s)", e$curve, quote_string(e$id))
     got <- sprintf("but %s must %s, %s", what, e$must, e$got)
     abort_input(arg, paste("be as", maker, "made it"), got, call = call)

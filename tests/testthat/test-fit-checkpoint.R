@@ -76,7 +76,7 @@ test_that("30 crafted states are 30 errors, by every road, before the core sees 
 
 test_that("the core refuses crafted states too", {
   crafted <- crafted_states()
-  new <- function(fit) new_sampler(fit, matrix_of_model(fit)$G)
+  new <- function(fit) new_chains(matrix_of_model(fit)$G, fit$model, fit$control, fit$state)
   expect_type(new(cut), "externalptr")
   # The glue rounds fractions and text to slots, and takes any number of chains.
   for (name in setdiff(names(crafted), c("a chain too few", "slots that are text",
