@@ -97,7 +97,3 @@ r_mfm_log_v <- function(n, gamma, lambda) {
     .Call(`_shapecrp_r_mfm_log_v`, n, gamma, lambda)
 }
 
-r_log_likelihood <- function(S, slots, theta, d, r, s) {
-    .Call(`_shapecrp_r_log_likelihood`, S, slots, theta, d, r, s)
-}
-

@@ -15,8 +15,10 @@
 #'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
 #' long the comparisons will take, and the time left of what takes more than two seconds. An
-#' interrupt while curves are compared keeps the pairs that are done: the same call, in the
-#' same session, goes on from there. An interrupt while sampling returns the fit with the
+#' interrupt while curves are compared keeps what is done: the same call, in the same session,
+#' goes on from there. With `file`, a directory for the inner products, and
+#' `mcmc_control(checkpoint = )`, a crash costs next to nothing either: see the vignette "Large
+#' collections". An interrupt while sampling returns the fit with the
 #' draws made so far; [sample_more()] makes the others.
 #'
 #' @section Direction:
@@ -31,8 +33,9 @@
 #' @param curves curves: a [shape_curves()] object, or what [shape_curves()] reads (a list of
 #'   matrices, a p x m x n array, a long data frame), with `closed`; or the inner products of
 #'   curves, see [elastic_gram()] and [as_gram()]; or a fit, to cluster its curves again.
-#' @param ... settings of [elastic_gram()], such as `scale`, `reflection` and `n_threads`,
-#'   where curves are compared; `n_threads` serves the sampler too unless `control` has its own.
+#' @param ... arguments of [elastic_gram()], such as `scale`, `reflection`, `file`, `workers` and
+#'   `n_threads`, where curves are compared; `n_threads` serves the sampler too unless `control`
+#'   has its own.
 #' @param closed,id,truth,orient see [shape_curves()].
 #' @param prior the model, see [wishart_crp_prior()]; by default that of the fit, where
 #'   `curves` is one.
@@ -81,7 +84,7 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
   given <- check_gram_settings(...)
   control$n_threads <- control$n_threads %||% given$n_threads
   given$n_threads <- given$n_threads %||% control$n_threads
-  unlock_checkpoint(lock_checkpoint(control$checkpoint))
+  unlock_file(lock_checkpoint(control$checkpoint))
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   tell_comparisons(curves, given)
   started <- Sys.time()
@@ -152,30 +155,12 @@ tell <- function(text, bullet = "i", .envir = parent.frame()) {
 }
 
 tell_comparisons <- function(curves, given) {
-  if (!is_progress_shown()) {
-    return(invisible())
+  if (is_progress_shown()) {
+    plan <- make_plan(curves, given, seconds = 0.1)
+    pairs <- format_count(plan$pairs)
+    time <- about_time(plan$seconds)
+    tell("Comparing {plan$set}: {pairs} {cli::qty(plan$pairs)}pair{?s}, {time}.")
   }
-  n <- length(curves)
-  total <- n * (n - 1) / 2
-  pairs <- format(total, big.mark = ",", scientific = FALSE)
-  set <- describe_set(n, curves$closed, curve_dimension(curves))
-  time <- about_time(comparing_time(curves, given))
-  tell("Comparing {set}: {pairs} {cli::qty(total)}pair{?s}, {time}.")
-}
-
-# Seconds that all comparisons will take, by timing a few pairs spread over the curves.
-comparing_time <- function(curves, given, few = 8) {
-  settings <- build_settings(curves, given[names(given) != "n_threads"])
-  pairs <- triangle_pairs(length(curves))
-  total <- length(pairs$first)
-  if (total == 0) {
-    return(0)
-  }
-  tried <- unique(round(seq(1, total, length.out = few)))
-  started <- Sys.time()
-  few_inner_products(curves$points, curves$closed, pairs$first[tried], pairs$second[tried],
-                     settings, given$n_threads)
-  seconds_since(started) * total / length(tried)
 }
 
 # "under 2 seconds", "about 15 seconds", "about 3 minutes".

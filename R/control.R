@@ -22,6 +22,10 @@
 #' @param checkpoint a file to which the run is saved every half minute (option
 #'   `shapecrp.checkpoint_seconds`) and at the end, for [resume()] after a crash;
 #'   `NULL`: none. While a run lasts, `<checkpoint>.lock` beside it keeps other runs off it.
+#' @param workers where chains run: `NULL`, as threads of this process; a number, that many
+#'   daemons of the package mirai on this machine; or the name of a compute profile set up with
+#'   [mirai::daemons()]. Draws do not depend on it. Daemons run one chain at a time each, on one
+#'   thread. [resume()] runs chains here.
 #' @param moves which moves to make at each sweep, for study.
 #' @return An object of class `mcmc_control`.
 #' @examples
@@ -29,7 +33,7 @@
 #' @export
 mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, init = NULL,
                          split_merge = TRUE, seed = NULL, n_threads = NULL,
-                         progress = NULL, checkpoint = NULL,
+                         progress = NULL, checkpoint = NULL, workers = NULL,
                          moves = c("gibbs", "split_merge", "theta")) {
   draws <- check_number(draws, min = 1, max = 1e9, whole = TRUE)
   burn_in <- check_number(burn_in, min = 0, max = 1e9, whole = TRUE)
@@ -53,7 +57,7 @@ mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, ini
     draws = draws, burn_in = burn_in, thin = thin, chains = chains,
     init = check_init(init, chains), split_merge = split_merge, seed = seed,
     n_threads = n_threads, progress = progress, checkpoint = check_file(checkpoint),
-    moves = moves, usual_size = 64
+    workers = check_workers(workers), moves = moves, usual_size = 64
   )
 }
 
@@ -161,7 +165,8 @@ print.mcmc_control <- function(x, ...) {
     "Split-merge" = if (isTRUE(x$split_merge)) "a proposal a sweep for every 20 curves, at least 10"
                     else sprintf("%d proposals a sweep", x$split_merge),
     Seed = if (is.null(x$seed)) "drawn from R's random numbers" else format(x$seed),
-    Checkpoint = x$checkpoint %||% "none"
+    Checkpoint = x$checkpoint %||% "none",
+    Workers = if (!is.null(x$workers)) format(x$workers)
   ))
   invisible(x)
 }

@@ -3,19 +3,16 @@
 #' @export
 as_shape_curves.character <- function(x, ..., pattern = NULL, recursive = FALSE) {
   found <- find_files(x, pattern, recursive)
-  read <- switch(found$kind,
-    mask = curves_from_pictures,
-    pdb = curves_from_pdb,
-    csv = curves_from_csv,
-    vector = curves_from_vector
-  )
-  read(found, ...)
+  file_kinds()[[found$kind]]$read(found, ...)
 }
 
+# Kinds of files: their extensions, and what reads the files that find_files() found.
 file_kinds <- function() {
   list(
-    csv = c("csv", "csv.gz"), mask = c("png", "tif", "tiff"),
-    pdb = c("pdb", "ent", "pdb.gz", "ent.gz"), vector = c("geojson", "gpkg", "shp")
+    csv = list(extensions = c("csv", "csv.gz"), read = curves_from_csv),
+    mask = list(extensions = c("png", "tif", "tiff"), read = curves_from_pictures),
+    pdb = list(extensions = c("pdb", "ent", "pdb.gz", "ent.gz"), read = curves_from_pdb),
+    vector = list(extensions = c("geojson", "gpkg", "shp"), read = curves_from_vector)
   )
 }
 
@@ -80,7 +77,7 @@ kinds_of <- function(files) {
   name <- tolower(basename(files))
   found <- rep(NA_character_, length(files))
   for (kind in names(kinds)) {
-    pattern <- sprintf("[.](%s)$", paste(kinds[[kind]], collapse = "|"))
+    pattern <- sprintf("[.](%s)$", paste(kinds[[kind]]$extensions, collapse = "|"))
     found[grepl(pattern, name)] <- kind
   }
   found
@@ -89,7 +86,9 @@ kinds_of <- function(files) {
 kind_of_files <- function(files, call) {
   kinds <- kinds_of(files)
   if (anyNA(kinds)) {
-    known <- unlist(lapply(file_kinds(), function(k) grep("gz", k, invert = TRUE, value = TRUE)))
+    known <- unlist(lapply(file_kinds(), function(kind) {
+      grep("gz", kind$extensions, invert = TRUE, value = TRUE)
+    }))
     must <- paste("have an extension that is known:", paste(sort(known), collapse = ", "))
     got <- paste("there is", quote_string(basename(files)[is.na(kinds)][1]))
     abort_input("x", must, got, call = call)

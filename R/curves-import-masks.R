@@ -158,7 +158,7 @@ curves_of_masks <- function(sources, read, label, id, truth, settings, call = ca
   counts <- do.call(rbind, lapply(found, function(f) f$counts))
   size <- vapply(found, function(f) length(f$points), integer(1))
   if (sum(size) == 0) abort_no_objects(counts, settings, call)
-  report_masks(n, sum(size), counts, id[size == 0], settings)
+  inform_masks(n, sum(size), counts, id[size == 0], settings)
   points <- unlist(lapply(found, function(f) f$points), recursive = FALSE)
   names(points) <- unlist(lapply(found, function(f) f$id))
   if (!is.null(truth)) truth <- rep(truth, size)
@@ -260,7 +260,7 @@ abort_no_objects <- function(counts, settings, call) {
 }
 
 # One message about what was left out or looks odd, if there is any.
-report_masks <- function(n, curves, counts, empty, settings) {
+inform_masks <- function(n, curves, counts, empty, settings) {
   total <- as.list(colSums(counts[names(counts) != "threshold"]))
   labelled <- sum(counts$labels > 0)
   grey <- counts$grey & is.null(settings$threshold)

@@ -133,7 +133,7 @@ curves_of_chains <- function(proteins, label, id, truth, chain, call = caller_en
     abort_input("x", "hold a chain of at least 2 residues", "all have one", call = call)
   }
   gaps <- do.call(rbind, Map(find_gaps, chains, names(chains)))
-  report_gaps(gaps, short, length(chains))
+  inform_gaps(gaps, short, length(chains))
   points <- lapply(chains, function(a) cbind(a$x, a$y, a$z))
   shape_curves(points, closed = FALSE, truth = if (!is.null(truth)) rep(truth, size))
 }
@@ -170,7 +170,7 @@ find_gaps <- function(atoms, id) {
   )
 }
 
-report_gaps <- function(gaps, short, n) {
+inform_gaps <- function(gaps, short, n) {
   broken <- gaps[gaps$gap, ]
   jumps <- sum(!gaps$gap)
   curves <- unique(broken$curve)

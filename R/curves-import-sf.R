@@ -140,7 +140,7 @@ curves_of_features <- function(columns, id, truth, parts, z, orient, call = call
     left <- sum(lengths(rings)[!empty] - 1)
     rings <- lapply(rings, function(r) r[which.max(vapply(r, extent_of, 0, closed = closed))])
   }
-  report_features(length(geometry), sum(empty), left, holes, degrees)
+  inform_features(length(geometry), sum(empty), left, holes, degrees)
   size <- lengths(rings)
   points <- unlist(rings, recursive = FALSE)
   if (closed) points <- lapply(points, function(m) m[-nrow(m), , drop = FALSE])
@@ -212,7 +212,7 @@ is_in_degrees <- function(geometry) {
   is.character(wkt) && any(grepl("^GEOG", wkt))
 }
 
-report_features <- function(n, empty, left, holes, degrees) {
+inform_features <- function(n, empty, left, holes, degrees) {
   bullets <- c(
     if (empty > 0) "{empty} empty feature{?s} left out.",
     if (left > 0) "{left} part{?s} left out: the largest of a feature is taken ({.arg parts}).",

@@ -1,15 +1,16 @@
-# A fit before its first sweep. `item`: for each curve, the row of the model's matrix that it
-# is or is a copy of; the chains' states have one slot for each row.
-new_shape_fit <- function(gram, item, prior, control, model, notes, seed, state) {
+# A fit before its first sweep. `matrix`: of learn_model_matrix(). `item`: for each curve, the
+# row of the model's matrix that it is or is a copy of; the chains' states have one slot for
+# each row.
+new_shape_fit <- function(gram, matrix, item, prior, control, model, notes, seed, state) {
   n <- length(gram$id)
   structure(
     list(
-      gram = gram, item = item,
+      gram = gram, matrix = matrix, item = item,
       labels = array(0L, c(0, control$chains, n)),
       trace = NULL,
       prior = prior, control = control, model = model, notes = notes,
       state = state, seed = seed, seconds = 0,
-      version = as.character(utils::packageVersion("shapecrp"))
+      version = this_version()
     ),
     class = "shape_fit"
   )
@@ -187,14 +188,14 @@ print.summary.shape_fit <- function(x, ...) {
 
 # What was done, a line a stage, in words.
 story_words <- function(fit) {
-  prior <- format(fit$prior)
+  prior <- prior_words(fit$prior)
   model <- fit$model
   theta <- fit_trace(fit)[, , "theta"]
   xi <- mean(fit_trace(fit)[, , "xi"])
   c(
     Compared = compared_words(fit$gram),
     "Inner products" = paste0(
-      prior[["Inner products"]],
+      prior[["matrix"]],
       if ("clip" %in% names(fit$notes)) sprintf(" (%s)", fit$notes[["clip"]])
     ),
     Likelihood = sprintf(
@@ -203,10 +204,10 @@ story_words <- function(fit) {
     ),
     Closeness = sprintf("\u03b8 mostly %s; a priori %s",
                         format(as.numeric(names(which.max(table(theta)))), digits = 3),
-                        prior[["\u03b8"]]),
+                        prior[["theta"]]),
     Clusters = paste0(
       "any number, ", format(fit$prior$partition),
-      if (!is.na(xi) && length(fit$prior$partition$xi) != 1) {
+      if (xi_origin(fit$prior$partition) %in% c("guessed", "resampled")) {
         sprintf(": \u03be = %s %s", format(xi, digits = 3), fit$notes[["xi"]])
       }
     ),

@@ -124,7 +124,8 @@ verdict_words <- function(verdict, judged, n_chains, diagnostics) {
     return(sprintf("too few draws to be judged. %s makes more.", verdict$call))
   }
   numbers <- verdict_numbers(verdict, n_chains, diagnostics)
-  more <- if (nzchar(verdict$call)) sprintf(" Go on with %s.", verdict$call) else ""
+  go_on <- if (nzchar(verdict$call)) paste(" Go on with", verdict$call) else ""
+  more <- if (nzchar(verdict$call)) paste0(go_on, ".") else ""
   if (n_chains == 1) {
     sprintf("one; agreement cannot be judged. Alone: %s.%s", numbers, more)
   } else if (isTRUE(verdict$agree)) {
@@ -132,8 +133,7 @@ verdict_words <- function(verdict, judged, n_chains, diagnostics) {
             if (length(verdict$failed)) ", but effective draws are too few" else "", numbers, more)
   } else if (verdict$rhat > 1.1) {
     paste0(
-      sprintf("The chains disagree: %s. Do not trust these clusters yet.%s", numbers,
-              sub("[.]$", "", more)),
+      sprintf("The chains disagree: %s. Do not trust these clusters yet.%s", numbers, go_on),
       "; if it stays so, raise split_merge in mcmc_control(), and look at plot(fit, \"trace\")."
     )
   } else {

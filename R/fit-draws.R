@@ -40,7 +40,7 @@ check_draws <- function(fit, arg = "fit", call = caller_env(2)) {
 # Moves what the sampler recorded since the last call into the fit, copies with the label of
 # their item.
 take_draws <- function(fit, sampler, started) {
-  new <- r_sampler_collect(sampler)
+  new <- sampler$collect()
   if (anyDuplicated(fit$item) > 0) new$labels <- new$labels[, , fit$item, drop = FALSE]
   fit$labels <- bind_draws(fit$labels, new$labels)
   fit$trace <- bind_draws(fit$trace, new$trace)

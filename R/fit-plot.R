@@ -35,8 +35,7 @@
 plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", "trace",
                                        "certainty", "map"),
                            max_clusters = 60, ...) {
-  type <- check_choice(type, c("clusters", "k", "coclustering", "gram", "trace", "certainty",
-                               "map"))
+  type <- check_choice(type, fit_plot_types())
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
@@ -50,6 +49,8 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
     map = plot_map(x)
   )
 }
+
+fit_plot_types <- function() eval(formals(plot.shape_fit)$type)
 
 #' @rdname plot.shape_fit
 #' @exportS3Method ggplot2::autoplot

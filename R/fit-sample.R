@@ -49,18 +49,18 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
   prior <- checked$prior
   control <- checked$control
   lock <- lock_checkpoint(control$checkpoint)
-  on.exit(unlock_checkpoint(lock))
+  on.exit(unlock_file(lock))
+  tell_memory(gram, "The model", model_matrices)
   prepared <- prepare_gram(gram, prior, control$n_threads)
   inform_copies(prepared$item)
   control <- limit_labels(control, n = length(gram))
   seed <- control$seed %||% sample.int(.Machine$integer.max, 1)
   fit <- new_shape_fit(
-    gram = gram, item = prepared$item, prior = prior, control = control,
+    gram = gram, matrix = prepared$matrix, item = prepared$item, prior = prior, control = control,
     model = prepared$model, notes = prepared$notes, seed = seed,
     state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item)
   )
-  fit$matrix <- prepared$matrix
-  finish_fit(advance_fit(fit, new_sampler(fit, fit$matrix$G)))
+  finish_fit(advance_fit(fit))
 }
 
 #' Go on with a fit
@@ -98,7 +98,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
   object$control <- check_control(object$control)
   check_states(object, "object")
   lock <- lock_checkpoint(object$control$checkpoint)
-  on.exit(unlock_checkpoint(lock))
+  on.exit(unlock_file(lock))
   done <- sweeps_done(object)
   missing <- object$control$draws - done
   if (is.null(draws) && missing <= 0) {
@@ -115,7 +115,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
       describe(draws)
     )
   }
-  finish_fit(advance_fit(object, new_sampler(object, matrix_of_model(object)$G)))
+  finish_fit(advance_fit(object))
 }
 
 #' @rdname sample_more
@@ -127,24 +127,19 @@ resume <- function(file) {
     abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file))
   }
   lock <- lock_checkpoint(file)
-  on.exit(unlock_checkpoint(lock))
+  on.exit(unlock_file(lock))
   fit <- read_checkpoint(file)
   fit$control$checkpoint <- file
-  prepared <- prepare_gram(fit$gram, fit$prior, fit$control$n_threads)
-  check_same_model(prepared$model, fit$model, file)
-  fit$matrix <- prepared$matrix
-  if (sweeps_done(fit) < fit$control$draws) {
-    fit <- advance_fit(fit, new_sampler(fit, fit$matrix$G))
-  }
+  if (sweeps_done(fit) < fit$control$draws) fit <- advance_fit(fit)
   finish_fit(fit)
 }
 
-# Runs the chains of `fit` up to control$draws sweeps, in batches of a fifth of a
-# second. Interrupts are let in between batches only, where draws and states
-# agree; what was made so far is kept.
-advance_fit <- function(fit, sampler) {
+# Runs the chains of `fit` up to control$draws sweeps, in batches. Interrupts are let in
+# between batches only, where draws and states agree; what was made so far is kept.
+advance_fit <- function(fit, call = caller_env()) {
   control <- fit$control
-  n_threads <- resolve_threads(control$n_threads)
+  sampler <- new_sampler(fit, call)
+  on.exit(sampler$end())
   started <- saved <- Sys.time()
   pause <- usual_pause <- getOption("shapecrp.checkpoint_seconds", 30)
   batch <- 1
@@ -155,9 +150,12 @@ advance_fit <- function(fit, sampler) {
     while (done < control$draws && !interrupted) {
       batch <- min(batch, control$draws - done)
       begun <- Sys.time()
-      r_sampler_run(sampler, batch, n_threads)
+      if (!sampler$run(batch)) {
+        interrupted <- TRUE
+        break
+      }
       done <- done + batch
-      batch <- next_batch(batch, seconds_since(begun))
+      batch <- next_batch(batch, seconds_since(begun), sampler$batch_seconds)
       if (!is.null(bar$update)) bar$update(done, control$draws)
       if (!is.null(control$checkpoint) && seconds_since(saved) > pause) {
         begun <- Sys.time()
@@ -184,30 +182,9 @@ advance_fit <- function(fit, sampler) {
   fit
 }
 
-# The core's chains at the states of `fit`; S, as prepared, is copied once.
-new_sampler <- function(fit, S) {
-  r_sampler_new(
-    S, fit$model, move_settings(fit$control, nrow(S)), fit$control[c("burn_in", "thin")],
-    fit$state
-  )
-}
-
-move_settings <- function(control, n) {
-  list(
-    gibbs = "gibbs" %in% control$moves,
-    theta = "theta" %in% control$moves,
-    split_merge = if ("split_merge" %in% control$moves) {
-      n_proposals(control$split_merge, n)
-    } else {
-      0
-    },
-    usual_size = control$usual_size
-  )
-}
-
-# Aims at a fifth of a second, growing at most fourfold.
-next_batch <- function(batch, seconds) {
-  max(1, floor(batch * min(4, 0.2 / max(seconds, 1e-6))))
+# Aims at `wanted` seconds, growing at most fourfold.
+next_batch <- function(batch, seconds, wanted = 0.2) {
+  max(1, floor(batch * min(4, wanted / max(seconds, 1e-6))))
 }
 
 seconds_since <- function(time) {

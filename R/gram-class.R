@@ -1,7 +1,7 @@
 # <elastic_gram>: S, n x n, symmetric, with the curves and settings that it came from.
-# Fields: S (dimnames = id), curves (NULL where S was given), id, closed (NULL where S
-# was given), settings (a list; `source` says how S came about), metric (see
-# gram-distance.R).
+# Fields: S (in memory or in a directory, see gram-store.R), curves (NULL where S was given), id,
+# closed (NULL where S was given), settings (a list; `source` says how S came about), metric
+# (see gram-distance.R).
 
 new_elastic_gram <- function(S, curves, id, closed, settings, metric) {
   structure(
@@ -266,7 +266,10 @@ print.elastic_gram <- function(x, ...) {
     arc = "distances: arc length, arccos s",
     l2 = "distances: L2, of differences"
   ))
-  if (n > 1) {
+  dir <- gram_directory(x)
+  if (!is.null(dir)) {
+    cli::cat_line(sprintf("on disk: %s", dir))
+  } else if (n > 1) {
     S <- gram_matrix(x)
     off <- S[lower.tri(S)]
     shown <- vapply(c(min(off), stats::median(off), max(off)), format, "", digits = 3)

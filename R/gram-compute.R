@@ -32,6 +32,17 @@
 #' 500 points or at a number that was given, a message of class `shapecrp_message_points`
 #' says of which curves; its `lost` holds the share of each.
 #'
+#' # On disk
+#' With `file`, S is written to a directory, tile by tile as they are computed, and stays there:
+#' memory does not grow with S. The directory also holds the curves and the settings;
+#' [open_gram()] reads it later. Stopped at any moment, by an interrupt, a crash or a full disk,
+#' the same call goes on with the tiles that are missing. Each tile carries a checksum and a
+#' hash of its curves, its settings and the version of the package: one that is damaged, cut off
+#' or of something else is computed again, and a message of class `shapecrp_message_tiles` says
+#' so. One process at a time may write to a directory. A directory of other curves or settings,
+#' or one that holds other files, is refused. Where `curves` begins with the curves of the
+#' directory, only the new pairs are computed.
+#'
 #' # Adding curves
 #' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] gives the block
 #' between two sets.
@@ -58,7 +69,13 @@
 #'   edges, for registration only, to let end points be matched more freely.
 #' @param n_threads Number of threads; `NULL` takes the option `shapecrp.n_threads`, else
 #'   the environment variable `RCPP_PARALLEL_NUM_THREADS`, else all cores. At most eight for
-#'   each core are used.
+#'   each core are used. With `workers`, see there.
+#' @param file A directory for S, see "On disk"; `NULL` keeps S in memory.
+#' @param workers Who computes: `NULL`, this process; a number, that many daemons of the package
+#'   mirai on this machine, which share `n_threads` and end with the call; or the name of a
+#'   compute profile that you set up with [mirai::daemons()], each daemon with `n_threads`
+#'   threads (`NULL`: all cores of its machine). Results do not depend on it. A daemon that dies
+#'   has its work done by another; each must have the same version of this package.
 #' @return An `elastic_gram`: `as.matrix()` gives S, [summary()] its spectrum, [plot()] a
 #'   picture, `[` a part, [as.dist()][as.dist.elastic_gram] the distances, and [saveRDS()]
 #'   keeps it.
@@ -76,21 +93,27 @@
 elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FALSE,
                          direction = c("given", "either"), n_points = "auto",
                          search = c("standard", "fast", "exhaustive"),
-                         smooth = 0, pad_ends = 0, n_threads = NULL) {
+                         smooth = 0, pad_ends = 0, n_threads = NULL, file = NULL,
+                         workers = NULL) {
   curves <- check_curves(curves)
   settings <- elastic_settings(
     curves, scale, rotation, reflection, direction, n_points, search, smooth, pad_ends
   )
-  n_threads <- resolve_threads(n_threads)
+  check_means(n_threads, workers)
   tell_length_lost(curves, settings)
-  n <- length(curves)
-  S <- matrix(0, n, n)
-  pairs <- triangle_pairs(n)
-  s <- inner_products(curves, pairs$first, pairs$second, settings, n_threads)
-  S[cbind(pairs$first, pairs$second)] <- s
-  S[cbind(pairs$second, pairs$first)] <- s
-  diag(S) <- self_products(curves, settings)
-  gram_of_matrix(S, curves, curves$id, curves$closed, settings, curve_metric(settings$scale))
+  if (is.null(file)) {
+    fill_memory(curves, settings, n_threads, workers, environment())
+  } else {
+    fill_directory(curves, settings, file, n_threads, workers, environment())
+  }
+}
+
+# Arguments of elastic_gram() by which S is computed and kept: it is the same whatever they are.
+gram_means <- c("n_threads", "file", "workers")
+
+check_means <- function(n_threads, workers, call = caller_env()) {
+  resolve_threads(n_threads, call)
+  check_workers(workers, call)
 }
 
 #' Elastic inner products between two sets of curves
@@ -101,13 +124,13 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
 #' @param curves,new_curves [shape_curves()] objects, both open or both closed, of one
 #'   dimension. `curves` may be an `elastic_gram`: its curves and its settings are used.
 #' @param ... Settings of [elastic_gram()], for curves: `scale`, `rotation` and so on.
-#' @param n_threads See [elastic_gram()].
+#' @param n_threads,workers See [elastic_gram()].
 #' @return A matrix with a row for each of `curves` and a column for each of `new_curves`.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = 2, seed = 1)
 #' round(elastic_cross(shapes[1:5], shapes[6:8]), 2)
 #' @export
-elastic_cross <- function(curves, new_curves, ..., n_threads = NULL) {
+elastic_cross <- function(curves, new_curves, ..., n_threads = NULL, workers = NULL) {
   check_given(curves, "curves", "be made by shape_curves() or elastic_gram()")
   if (is_elastic_gram(curves)) {
     gram <- check_gram_has_curves(curves, "compared with new curves")
@@ -124,13 +147,15 @@ elastic_cross <- function(curves, new_curves, ..., n_threads = NULL) {
     settings <- cross_settings(both, ...)
     tell_length_lost(both, settings)
   }
+  check_means(n_threads, workers)
   n <- length(curves)
-  m <- length(new_curves)
-  s <- inner_products(
-    both, rep(seq_len(n), times = m), rep(n + seq_len(m), each = n), settings,
-    resolve_threads(n_threads)
+  tiles <- rectangle_tiles(
+    seq_len(n), n + seq_along(new_curves$id), tile_size(n, settings$search)
   )
-  matrix(s, n, m, dimnames = list(curves$id, new_curves$id))
+  values <- tile_values(both, tiles, settings, n_threads, workers)
+  cross <- matrix(0, n, length(new_curves), dimnames = list(curves$id, new_curves$id))
+  for (k in seq_along(tiles)) cross[tiles[[k]]$rows, tiles[[k]]$columns - n] <- values[[k]]
+  cross
 }
 
 #' @export
@@ -148,14 +173,13 @@ extend_gram <- function(gram, new_curves, call = caller_env()) {
   curves <- c(gram$curves, new_curves)
   n <- length(gram)
   m <- length(new_curves)
-  among <- triangle_pairs(m)
-  first <- c(rep(seq_len(n), times = m), n + among$first)
-  second <- c(rep(n + seq_len(m), each = n), n + among$second)
-  s <- inner_products(curves, first, second, gram$settings, resolve_threads())
+  size <- tile_size(n + m, gram$settings$search)
+  among <- lapply(triangle_tiles(m, size), lapply, function(items) n + items)
+  tiles <- c(rectangle_tiles(seq_len(n), n + seq_len(m), size), among)
+  values <- tile_values(curves, tiles, gram$settings)
   S <- matrix(0, n + m, n + m)
   S[seq_len(n), seq_len(n)] <- gram_matrix(gram)
-  S[cbind(first, second)] <- s
-  S[cbind(second, first)] <- s
+  for (k in seq_along(tiles)) S <- put_tile(S, tiles[[k]], values[[k]])
   diag(S)[n + seq_len(m)] <- self_products(new_curves, gram$settings)
   gram_of_matrix(S, curves, curves$id, curves$closed, gram$settings, gram$metric)
 }
@@ -257,84 +281,13 @@ core_settings <- function(settings) {
   settings
 }
 
-# s of pairs of curves, in blocks of some seconds. An interrupt keeps the pairs that are
-# done, and the same call goes on after them.
-inner_products <- function(curves, first, second, settings, n_threads, call = caller_env()) {
-  job <- list(curves$points, curves$closed, first, second, settings)
-  s <- take_unfinished(job)
-  bar <- progress_bar("Comparing curves", from = length(s))
-  on.exit(bar$done())
-  block <- 200
-  while (length(s) < length(first)) {
-    done <- length(s)
-    now <- done + seq_len(min(block, length(first) - done))
-    started <- Sys.time()
-    tryCatch(
-      s <- c(s, r_inner_products(
-        curves$points, curves$closed, first[now], second[now], core_settings(settings), n_threads,
-        if (!is.null(bar$update)) function(k, of) bar$update(done + k, length(first))
-      )),
-      interrupt = function(i) leave_unfinished(job, s)
-    )
-    if (length(s) < done + length(now)) leave_unfinished(job, s)
-    block <- ceiling(length(now) * min(20, 5 / max(seconds_since(started), 1e-6)))
-  }
-  if (!all(is.finite(s))) {
-    at <- which(!is.finite(s))[1]
-    abort_computation(curves$id[c(first[at], second[at])], call = call)
-  }
-  s
-}
-
-# The same for a few pairs, whose values are not worth keeping: an interrupt goes on.
+# s of a few pairs, whose values are not worth keeping: an interrupt goes on.
 few_inner_products <- function(points, closed, first, second, settings, n_threads) {
   s <- r_inner_products(
     points, closed, first, second, core_settings(settings), resolve_threads(n_threads), NULL
   )
   if (length(s) < length(first)) pass_interrupt()
   s
-}
-
-# Values of the first pairs of a job that was interrupted in this session; else none.
-take_unfinished <- function(job) {
-  s <- if (identical(job, the$unfinished$job)) the$unfinished$s else numeric()
-  the$unfinished <- NULL
-  if (length(s) > 0) {
-    inform_shapecrp(
-      c(i = "Going on after {length(s)} of {length(job[[3]])} pairs, which were kept."), "resumed"
-    )
-  }
-  s
-}
-
-# Keeps what is done and passes the interrupt on.
-leave_unfinished <- function(job, s) {
-  the$unfinished <- list(job = job, s = s)
-  inform_shapecrp(c(
-    "!" = "Interrupted: {length(s)} of {length(job[[3]])} pairs are compared, and kept.",
-    i = "The same call goes on from there, in this session."
-  ), "interrupted")
-  pass_interrupt()
-}
-
-# Keeps all comparisons of a gram for the same call, where what comes after is interrupted.
-keep_comparisons <- function(gram) {
-  pairs <- triangle_pairs(length(gram))
-  the$unfinished <- list(
-    job = list(gram$curves$points, gram$closed, pairs$first, pairs$second, gram$settings),
-    s = gram_matrix(gram)[cbind(pairs$first, pairs$second)]
-  )
-  inform_shapecrp(c(
-    "!" = "Interrupted: all pairs are compared, and kept.",
-    i = "The same call goes on from there, in this session."
-  ), "interrupted")
-}
-
-abort_computation <- function(pair, call = caller_env()) {
-  abort_shapecrp(c(
-    "The inner product of curves {.val {pair[1]}} and {.val {pair[2]}} cannot be computed.",
-    i = "Coordinates may be so large or so small that products overflow: rescale the curves."
-  ), "computation", call = call)
 }
 
 # <q, q>: 1, or the length of the curve as it is used.

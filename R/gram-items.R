@@ -5,6 +5,7 @@
 #   item: for each item of the gram given, its row in that gram;
 #   unit: a power of four, so that inner products and distances keep all their digits.
 model_items <- function(gram) {
+  gram <- load_gram(gram)
   item <- distinct_items(gram_matrix(gram))
   if (anyDuplicated(item) > 0) gram <- gram[first_copies(item)]
   unit <- gram_unit(gram_matrix(gram))

@@ -1,36 +1,104 @@
-# Where S lives, behind a few functions: nothing else reads the field `S` of a gram, a matrix in
-# memory named by its items. Indices are whole numbers from 1; results have no dimnames.
+# Where S lives, behind a few functions: nothing else reads the field `S` of a gram. It is a
+# matrix in memory, named by its items, or a <gram_tiles>, a directory of tiles
+# (R/gram-store-tiles.R). Indices are whole numbers from 1; results have no dimnames.
+
+is_in_memory <- function(gram) is.matrix(gram$S)
+
+# The directory of a gram that lives in one, else NULL.
+gram_directory <- function(gram) if (!is_in_memory(gram)) gram$S$dir
 
 # S_ii, n.
-gram_diagonal <- function(gram) unname(diag(gram$S))
+gram_diagonal <- function(gram) {
+  if (is_in_memory(gram)) unname(diag(gram$S)) else gram$S$diagonal
+}
 
 # S_ij for i in `rows` and j in `columns`.
-gram_block <- function(gram, rows, columns) unname(gram$S[rows, columns, drop = FALSE])
+gram_block <- function(gram, rows, columns) {
+  if (is_in_memory(gram)) {
+    unname(gram$S[rows, columns, drop = FALSE])
+  } else {
+    tiles_block(gram$S, rows, columns)
+  }
+}
 
 # The whole of S, for what cannot do with less.
-gram_matrix <- function(gram) unname(gram$S)
+gram_matrix <- function(gram) {
+  if (is_in_memory(gram)) {
+    return(unname(gram$S))
+  }
+  all <- seq_along(gram$id)
+  tiles_block(gram$S, all, all)
+}
 
 gram_of_matrix <- function(S, curves, id, closed, settings, metric) {
   dimnames(S) <- list(id, id)
   new_elastic_gram(S, curves, id, closed, settings, metric)
 }
 
+# The same gram with S in memory.
+load_gram <- function(gram) {
+  if (is_in_memory(gram)) {
+    return(gram)
+  }
+  gram_of_matrix(
+    gram_matrix(gram), gram$curves, gram$id, gram$closed, gram$settings, gram$metric
+  )
+}
+
 # The same items under other names.
 rename_gram <- function(gram, id) {
   gram$id <- id
-  dimnames(gram$S) <- list(id, id)
+  if (is_in_memory(gram)) dimnames(gram$S) <- list(id, id)
   if (!is.null(gram$curves)) names(gram$curves) <- id
   gram
 }
 
-# Inner products in another unit.
+# Inner products in memory, in another unit.
 scale_gram <- function(gram, by) {
   gram$S <- gram$S * by
   gram
 }
 
-# A gram whose S does not repeat the ids.
-without_names <- function(gram) {
-  gram$S <- gram_matrix(gram)
+# S as plain values, for a file: a matrix that does not repeat the ids, or the directory.
+pack_store <- function(gram) {
+  gram$S <- if (is_in_memory(gram)) gram_matrix(gram) else gram$S$dir
   gram
+}
+
+# A gram of a directory, from its fields: `S` is a <gram_tiles> or the name of the directory. It
+# must be what the directory holds, but for names.
+rebuild_store <- function(x) {
+  S <- unclass(x[["S"]])
+  dir <- if (is.list(S)) S$dir else S
+  if (!is.character(dir) || length(dir) != 1 || is.na(dir)) {
+    abort_input("S", "be a numeric matrix or a directory", describe(x[["S"]]))
+  }
+  if (!dir.exists(dir)) abort_file(dir, tiles_words, "missing", "it is gone")
+  held <- read_header(dir)
+  same <- c("closed", "settings", "metric")
+  if (!identical(unclass(held)[same], x[same]) ||
+        !identical(unname(held$curves$points), unname(x$curves$points)) ||
+        !(is.character(S) || identical(held$S, x[["S"]]))) {
+    abort_input("gram", "be what its directory holds", "the directory has changed")
+  }
+  held["curves"] <- list(check_curves(x$curves, "curves"))
+  rename_gram(held, check_ids(x$id, length(held)))
+}
+
+# Says how much memory is taken for a gram of n items, before it is taken: always for one that
+# lives in a directory, else where it is a gigabyte or more. `matrices`: n x n, at the peak.
+tell_memory <- function(gram, what, matrices) {
+  bytes <- matrices * 8 * as.numeric(length(gram$id))^2
+  if (!is_in_memory(gram) || bytes >= getOption("shapecrp.tell_memory", 2^30)) {
+    inform_shapecrp(
+      c(i = "{what} takes up to {format_bytes(bytes)} of memory."), "memory", bytes = bytes
+    )
+  }
+}
+
+# "3.2 GB", "800 kB".
+format_bytes <- function(bytes) {
+  units <- c("bytes", "kB", "MB", "GB", "TB", "PB")
+  power <- if (bytes < 1000) 0 else min(floor(log10(bytes) / 3), length(units) - 1)
+  paste(format(signif(bytes / 1000^power, 2), scientific = FALSE), units[power + 1])
 }

@@ -69,7 +69,7 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
     abort_input("object", "hold a \u03b8 of its grid for each draw", "it does not", call = call)
   }
   first <- first_copies(fit$item)
-  matrix <- matrix_of_model(fit)
+  matrix <- matrix_of_model(fit, call)
   new <- apply_model_matrix(matrix, cross[first, , drop = FALSE], self, n_threads)
   bar <- progress_bar("Predicting")
   on.exit(bar$done())

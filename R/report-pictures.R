@@ -50,7 +50,7 @@ report_pictures <- list(
 
 # The types to draw, in the order of the page.
 check_pictures <- function(pictures, call = caller_env()) {
-  known <- intersect(names(report_pictures), eval(formals(plot.shape_fit)$type))
+  known <- intersect(names(report_pictures), fit_plot_types())
   if (is.null(pictures)) {
     return(known)
   }

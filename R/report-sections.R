@@ -35,18 +35,16 @@ report_facts <- function(fit, truth) {
 
 # The prior in words; where a number was found from the data, the number too.
 prior_facts <- function(fit) {
-  facts <- format(fit$prior)
-  facts[["Inner products in the model"]] <- facts[["Inner products"]]
-  facts <- facts[names(facts) != "Inner products"]
-  d <- names(facts) == "Degrees of freedom"
+  words <- prior_words(fit$prior)
   if (!is_number_of_degrees(fit$prior$d)) {
-    facts[d] <- sprintf("%s: %s", format(fit$model$d, digits = 3), facts[d])
+    words["degrees"] <- sprintf("%s: %s", format(fit$model$d, digits = 3), words["degrees"])
   }
-  if (grepl("guessed", facts[["Partition"]])) {
-    facts[["Partition"]] <- sprintf("Chinese restaurant process, \u03be = %s (%s)",
-                                    format(fit$model$xi, digits = 3), fit$notes[["xi"]])
-  }
-  facts
+  words["partition"] <- partition_words(
+    fit$prior$partition, list(xi = fit$model$xi, note = fit$notes[["xi"]])
+  )
+  labels <- replace(prior_labels, "matrix", "Inner products in the model")
+  words <- c(words[names(words) != "matrix"], words["matrix"])
+  stats::setNames(words, unname(labels[names(words)]))
 }
 
 clustered_words <- function(gram) {

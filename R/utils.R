@@ -45,8 +45,10 @@ is_forked_child <- function() {
   !identical(Sys.getpid(), the$pid)
 }
 
-# State of the session: the process that loaded the package, what was told once.
+# State of the session: the process that loaded the package, what was told once, comparisons
+# that an interrupt left, tiles read last.
 the <- new.env(parent = emptyenv())
+the$tiles <- list()
 
 .onLoad <- function(libname, pkgname) {
   the$pid <- Sys.getpid()

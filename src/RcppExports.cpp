@@ -333,22 +333,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// r_log_likelihood
-double r_log_likelihood(const Rcpp::NumericMatrix& S, const std::vector<int>& slots, double theta, double d, double r, double s);
-RcppExport SEXP _shapecrp_r_log_likelihood(SEXP SSEXP, SEXP slotsSEXP, SEXP thetaSEXP, SEXP dSEXP, SEXP rSEXP, SEXP sSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type S(SSEXP);
-    Rcpp::traits::input_parameter< const std::vector<int>& >::type slots(slotsSEXP);
-    Rcpp::traits::input_parameter< double >::type theta(thetaSEXP);
-    Rcpp::traits::input_parameter< double >::type d(dSEXP);
-    Rcpp::traits::input_parameter< double >::type r(rSEXP);
-    Rcpp::traits::input_parameter< double >::type s(sSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_log_likelihood(S, slots, theta, d, r, s));
-    return rcpp_result_gen;
-END_RCPP
-}
 
 static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_checksum", (DL_FUNC) &_shapecrp_r_checksum, 2},
@@ -375,7 +359,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_rng_state", (DL_FUNC) &_shapecrp_r_rng_state, 2},
     {"_shapecrp_r_random_labels", (DL_FUNC) &_shapecrp_r_random_labels, 3},
     {"_shapecrp_r_mfm_log_v", (DL_FUNC) &_shapecrp_r_mfm_log_v, 3},
-    {"_shapecrp_r_log_likelihood", (DL_FUNC) &_shapecrp_r_log_likelihood, 6},
     {NULL, NULL, 0}
 };
 

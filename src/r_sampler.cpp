@@ -147,12 +147,3 @@ Rcpp::NumericVector r_mfm_log_v(int n, double gamma, double lambda) {
   for (int t = 1; t <= n; ++t) log_v[t - 1] = mfm_log_v(n, t, gamma, lambda);
   return log_v;
 }
-
-// log P(S | labels, theta): slots are labels from 0 without a gap.
-// [[Rcpp::export]]
-double r_log_likelihood(const Rcpp::NumericMatrix& S, const std::vector<int>& slots,
-                        double theta, double d, double r, double s) {
-  const WishartCrp model(S.begin(), S.nrow(), WishartSettings{d, r, s, {theta}},
-                         std::make_unique<const Crp>(S.nrow()));
-  return Clustering(model, slots, 0).log_likelihood();
-}

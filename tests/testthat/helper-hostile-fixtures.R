@@ -76,6 +76,18 @@ hostile_tools <- list(
     writeBin(bytes, copy)
     copy
   },
+  copy_of_folder = function(dir) {
+    copy <- tempfile("copy", folder)
+    dir.create(copy)
+    file.copy(list.files(dir, full.names = TRUE), copy)
+    copy
+  },
+  # A copy in which one file has a bit changed.
+  spoilt_folder = function(dir, name, seed) {
+    copy <- copy_of_folder(dir)
+    file.copy(flipped(file.path(dir, name), seed), file.path(copy, name), overwrite = TRUE)
+    copy
+  },
   written = function(extension, ...) {
     file <- new_file(extension)
     writeBin(charToRaw(paste(c(...), collapse = "\n")), file)
@@ -222,6 +234,11 @@ hostile_files <- expression(
     dir.create(file.path(inner, "b"), recursive = TRUE)
     file.copy(picture_file, file.path(inner, c("one.png", "two.png", "b/three.png")))
     inner
+  }),
+  later("kept_gram", {
+    dir <- new_file(".gram")
+    elastic_gram(curves, search = "fast", n_points = 12, file = dir)
+    dir
   }),
   later("checkpoint", {
     file <- new_file(".checkpoint")

@@ -26,6 +26,7 @@ hostile_settings <- c(
 
 hostile_table <- function() {
   settings <- hostile_settings
+  means <- c(n_threads = "threads", file = "gram_file", workers = "workers")
   quick_gram <- alist(n_points = 12, search = "fast")
   quick_fit <- alist(control = quick)
   masks <- c(
@@ -110,10 +111,14 @@ hostile_table <- function() {
     as_shape_curves.sfg = hostile_entry(..1 = "geometry", optional = geometry),
 
     # Inner products
-    elastic_gram = hostile_entry(curves = "curves", optional = c(settings, n_threads = "threads"),
+    elastic_gram = hostile_entry(curves = "curves", optional = c(settings, means),
                                  fixed = quick_gram),
+    plan_gram = hostile_entry(curves = "curves", optional = c(settings, means),
+                              fixed = quick_gram),
+    print.gram_plan = hostile_entry(..1 = "plan"),
+    open_gram = hostile_entry(dir = "kept_gram"),
     elastic_cross = hostile_entry(curves = "curves", new_curves = "curves",
-                                  optional = c(settings, n_threads = "threads"),
+                                  optional = c(settings, means[c("n_threads", "workers")]),
                                   fixed = quick_gram),
     align_pair = hostile_entry(x = "pair", y = "pair", optional = settings, fixed = quick_gram),
     as_gram = hostile_entry(S = "square", optional = c(id = "id", metric = "metric")),
@@ -179,7 +184,7 @@ hostile_table <- function() {
       optional = c(
         thin = "work", chains = "work", init = "init", split_merge = "split_merge", seed = "seed",
         n_threads = "threads", progress = "progress", checkpoint = "checkpoint_file",
-        moves = "moves"
+        workers = "workers", moves = "moves"
       ), fixed = alist(chains = 2)
     ),
     is_mcmc_control = hostile_entry(x = "any"),

@@ -33,6 +33,8 @@ hostile_kinds <- list(
   flag = list(valid = alist(TRUE, FALSE), wrong = alist(c(TRUE, FALSE), "TRUE", 1, c(a = TRUE))),
   threads = list(valid = alist(1, 2, NULL), edge = alist(64, 100000, 2147483647),
                  wrong = alist(1.5)),
+  workers = list(valid = alist(NULL), edge = alist(1), wrong = alist(1.5, 257, "nobody"),
+                 bounded = TRUE),
   progress = list(valid = alist(NULL, FALSE), wrong = alist("no", 2)),
   seed = list(valid = alist(1, 7L), edge = alist(NULL, 0, 2147483647), wrong = alist(-1, 1.5)),
   # An amount of work: what is asked for is done, so no value is large and allowed.
@@ -304,6 +306,24 @@ hostile_kinds <- list(
     edge = alist(file.path(folder, "\u00e9.checkpoint"), csv_file),
     wrong = alist(folder, file.path(folder, "no/such"), c("a", "b"), NA_character_, 1)
   ),
+  gram_file = list(
+    valid = alist(NULL, new_file(".gram")),
+    edge = alist(file.path(folder, "\u00e9.gram"), copy_of_folder(kept_gram)),
+    wrong = alist(folder, csv_file, file.path(folder, "no/such"), c("a", "b"), NA_character_, 1,
+                  file.path(folder, strrep("n", 300)))
+  ),
+  kept_gram = list(
+    valid = alist(copy_of_folder(kept_gram)),
+    edge = alist(
+      spoilt_folder(kept_gram, "gram", 1), spoilt_folder(kept_gram, "gram", 2),
+      spoilt_folder(kept_gram, "gram", 3), spoilt_folder(kept_gram, "gram", 4),
+      spoilt_folder(kept_gram, "tile-00001-00001", 5)
+    ),
+    wrong = alist(folder, picture_folder, csv_file, file.path(folder, "no-such-folder"),
+                  c(kept_gram, kept_gram))
+  ),
+  plan = list(valid = alist(plan_gram(curves, n_points = 12, search = "fast")),
+              edge = alist(plan_gram(curves[1], n_points = 12, file = "x"))),
   kept_checkpoint = list(
     valid = alist(copy_of(checkpoint)),
     edge = alist(

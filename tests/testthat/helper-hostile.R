@@ -147,7 +147,7 @@ hostile_fields <- list(
   prior = c("partition", "theta", "r", "s", "d", "center", "kernel", "neighbours", "clip",
             "partition$family", "partition$xi"),
   quick = c("draws", "burn_in", "thin", "chains", "init", "split_merge", "seed", "n_threads",
-            "checkpoint", "moves", "usual_size"),
+            "checkpoint", "workers", "moves", "usual_size"),
   fit = c("gram", "labels", "trace", "prior", "control", "model", "state", "seed", "version",
           "partition", "diagnostics", "gram$S", "gram$id", "model$d", "model$theta",
           "control$thin", "control$draws", "partition$labels"),

@@ -89,7 +89,9 @@ test_that("a pair that cannot be computed is named", {
   points <- shapes$points[1:3]
   points[[2]] <- points[[2]] * 1e200
   huge <- new_shape_curves(points, TRUE, shapes$id[1:3])
-  compare <- function() inner_products(huge, 1L, 2L, elastic_settings(shapes), 1L)
+  compare <- function() {
+    tile_values(huge, list(list(rows = 1L, columns = 2L)), elastic_settings(shapes), 1L)
+  }
   expect_error(compare(), class = "shapecrp_error_computation")
   expect_error(compare(), huge$id[2])
   for (call in list(elastic_gram, align_pair)) {

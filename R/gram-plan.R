@@ -1,0 +1,95 @@
+#' What comparing curves will take
+#'
+#' The number of pairs, the time on this machine, the memory and the disk space, before anything
+#' long begins. [cluster_shapes()] tells the time by the same means.
+#'
+#' The time is that of some hundred random pairs, scaled up: it holds for a machine that stays
+#' as busy as it is now. Workers on other machines are not counted.
+#'
+#' @param curves A [shape_curves()] object.
+#' @param ... Arguments of [elastic_gram()], `file`, `workers` and `n_threads` among them.
+#' @return A list of class `gram_plan`: `n`, `pairs`, `seconds` for all pairs, `memory` (bytes of
+#'   S in memory), `disk` (bytes of its tiles), `model` (bytes that [wishart_crp()] takes at its
+#'   peak), `tiles` (their number) and `road`, where S goes: `"memory"` or `"directory"`.
+#' @seealso [elastic_gram()] and the vignette "Large collections".
+#' @examples
+#' plan_gram(simulate_shapes(40, classes = 4, seed = 1), search = "fast", n_threads = 1)
+#' @export
+plan_gram <- function(curves, ...) {
+  curves <- check_curves(curves)
+  make_plan(curves, check_gram_settings(...), seconds = 0.5)
+}
+
+# `given`: arguments of elastic_gram(); `seconds`: for timing.
+make_plan <- function(curves, given, seconds, call = caller_env()) {
+  check_workers(given$workers, call)
+  settings <- build_settings(curves, given[!names(given) %in% gram_means], call)
+  n <- as.numeric(length(curves))
+  pairs <- n * (n - 1) / 2
+  in_memory <- is.null(given$file)
+  blocks <- ceiling(n / tile_size(n, settings$search))
+  structure(
+    list(
+      n = n, pairs = pairs,
+      seconds = comparing_time(curves, settings, pairs, given$n_threads, seconds),
+      memory = if (in_memory) 8 * n^2 else 0,
+      disk = if (in_memory) 0 else 4 * n^2 + as.numeric(utils::object.size(curves$points)),
+      model = model_matrices * 8 * n^2,
+      tiles = blocks * (blocks + 1) / 2,
+      road = if (in_memory) "memory" else "directory",
+      set = describe_set(length(curves), curves$closed, curve_dimension(curves))
+    ),
+    class = "gram_plan"
+  )
+}
+
+# Seconds for all pairs, by timing random ones for some time.
+comparing_time <- function(curves, settings, pairs, n_threads, seconds, most = 400) {
+  if (pairs == 0) {
+    return(0)
+  }
+  n <- length(curves)
+  timed <- spent <- 0
+  batch <- 16
+  while (timed < most && spent < seconds) {
+    some <- spread_pairs(n, batch, timed)
+    used <- unique(c(some$first, some$second))
+    started <- Sys.time()
+    few_inner_products(curves$points[used], curves$closed, match(some$first, used),
+                       match(some$second, used), settings, n_threads)
+    spent <- spent + seconds_since(started)
+    timed <- timed + batch
+    batch <- 2 * batch
+  }
+  spent * pairs / timed
+}
+
+# `m` of the pairs of n curves, spread over them without R's random numbers: steps of the
+# golden section.
+spread_pairs <- function(n, m, skip) {
+  k <- skip + seq_len(m)
+  first <- floor(n * ((k * 0.6180339887498949) %% 1)) + 1
+  step <- floor((n - 1) * ((k * 0.7548776662466927) %% 1)) + 1
+  list(first = first, second = (first + step - 1) %% n + 1)
+}
+
+#' @export
+print.gram_plan <- function(x, ...) {
+  cat(sprintf("Comparing %s: %s %s, %s\n", x$set, format_count(x$pairs),
+              if (x$pairs == 1) "pair" else "pairs", about_time(x$seconds)))
+  cat_fields(c(
+    S = if (x$road == "memory") {
+      sprintf("%s in memory", format_bytes(x$memory))
+    } else {
+      sprintf("%s on disk, in %s tile%s", format_bytes(x$disk), format_count(x$tiles),
+              if (x$tiles == 1) "" else "s")
+    },
+    Model = sprintf("wishart_crp() takes up to %s of memory", format_bytes(x$model)),
+    "To resume" = if (x$road == "memory") {
+      "after an interrupt, in the same session; a directory (`file`) survives a crash"
+    } else {
+      "after an interrupt or a crash, by the same call"
+    }
+  ))
+  invisible(x)
+}
