@@ -131,18 +131,10 @@ with_seed <- function(seed, code) {
   if (is.null(seed)) {
     return(code)
   }
-  kinds <- RNGkind()
-  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
-  on.exit({
-    if (is.null(state)) {
-      suppressWarnings(RNGkind(kinds[1], kinds[2], kinds[3]))
-      rm(".Random.seed", envir = globalenv())
-    } else {
-      assign(".Random.seed", state, envir = globalenv()) # nolint: object_name_linter.
-    }
+  keep_random_state({
+    set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
+    code
   })
-  set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
-  code
 }
 
 # One member of a family: m x p.

@@ -7,7 +7,7 @@
 
 new_sampler <- function(fit, call = caller_env()) {
   S <- matrix_of_model(fit, call)$G
-  if (is.null(fit$control$workers)) local_sampler(fit, S) else worker_sampler(fit, S, call)
+  if (are_workers_used(fit$control$workers)) worker_sampler(fit, S, call) else local_sampler(fit, S)
 }
 
 # S is copied once.

@@ -75,7 +75,8 @@
 #'   mirai on this machine, which share `n_threads` and end with the call; or the name of a
 #'   compute profile that you set up with [mirai::daemons()], each daemon with `n_threads`
 #'   threads (`NULL`: all cores of its machine). Results do not depend on it. A daemon that dies
-#'   has its work done by another; each must have the same version of this package.
+#'   has its work done by another; each must have the same version of this package. A forked
+#'   process ([parallel::mclapply()]) does its work itself.
 #' @return An `elastic_gram`: `as.matrix()` gives S, [summary()] its spectrum, [plot()] a
 #'   picture, `[` a part, [as.dist()][as.dist.elastic_gram] the distances, and [saveRDS()]
 #'   keeps it.

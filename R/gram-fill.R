@@ -82,7 +82,20 @@ tell_interrupted <- function(done, total, where) {
 
 in_this_session <- "in this session"
 
+# Finite numbers in the shape of a tile.
+is_tile_values <- function(values, tile) {
+  is_tile_shaped(values, tile) && all(is.finite(values))
+}
+
+is_tile_shaped <- function(values, tile) {
+  is.double(values) && identical(dim(values), c(length(tile$rows), length(tile$columns)))
+}
+
+# What a worker sends may be anything.
 check_values <- function(values, tile, id, call) {
+  if (!is_tile_shaped(values, tile)) {
+    abort_worker("It sent something else than the products it was asked for.", call)
+  }
   if (!all(is.finite(values))) {
     at <- arrayInd(which(!is.finite(values))[1], dim(values))
     abort_computation(id[sort(c(tile$rows[at[1]], tile$columns[at[2]]))], call = call)

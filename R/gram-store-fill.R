@@ -19,7 +19,8 @@ keep_tile <- function(tiles, place, values, call) {
   write_tile(tiles, place, values, call)
 }
 
-# A directory that can be written to, and in which only elastic_gram() wrote.
+# A directory that can be written to, and in which only elastic_gram() wrote. Hidden files, which
+# systems leave wherever somebody looks, do not count.
 prepare_directory <- function(file, call) {
   check_file_name(file, "file", call)
   if (file.exists(file) && !dir.exists(file)) {
@@ -35,8 +36,7 @@ prepare_directory <- function(file, call) {
                 sprintf("%s cannot", quote_string(file)), call = call)
   }
   ours <- "^(gram|lock|tile-[0-9]+-[0-9]+)([.]part)?$"
-  held <- list.files(file, all.files = TRUE, no.. = TRUE)
-  foreign <- grep(ours, held, invert = TRUE, value = TRUE)
+  foreign <- grep(ours, list.files(file), invert = TRUE, value = TRUE)
   if (length(foreign) > 0) {
     abort_input("file", "be a new or empty directory, or one written by elastic_gram()",
                 sprintf("it holds %s", quote_string(foreign[1])), call = call)
@@ -51,6 +51,12 @@ lock_directory <- function(dir, call) {
       "Another process is computing inner products in {.file {dir}}.",
       i = "Wait until it ends, or give another directory."
     ), c("locked", "file"), file = dir, call = call)
+  }
+  if (!is.list(lock)) {
+    inform_shapecrp(c(
+      "!" = "{.file {dir}} cannot be locked: its file system has no locks.",
+      i = "Make sure that no other process computes in it."
+    ), "unlocked", file = dir)
   }
   lock
 }

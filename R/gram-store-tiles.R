@@ -46,8 +46,11 @@ tile_name <- function(place) sprintf("tile-%05d-%05d", place[1], place[2])
 
 tile_file <- function(tiles, place) file.path(tiles$dir, tile_name(place))
 
+# Two blocks of the same curves have one key; on its diagonal a tile of one block with itself
+# differs from theirs.
 tile_key <- function(tiles, place) {
-  paste(tiles$keys[place[1]], tiles$keys[place[2]], tiles$settings_key)
+  kind <- if (place[1] == place[2]) "own" else "cross"
+  paste(kind, tiles$keys[place[1]], tiles$keys[place[2]], tiles$settings_key)
 }
 
 # A key of plain values: equal for equal values, on every platform.
@@ -74,22 +77,23 @@ read_tile <- function(tiles, place) {
   if (!file.exists(file)) {
     return(list(reason = "missing"))
   }
-  read <- tryCatch(
-    read_plain(file, "tile", "a tile")$content,
+  tryCatch(
+    check_tile(read_plain(file, "tile", "a tile")$content, tiles, place),
     shapecrp_error_file = function(e) list(reason = e$reason)
   )
-  if (is.character(read$reason)) {
-    return(list(reason = read$reason))
+}
+
+check_tile <- function(content, tiles, place) {
+  if (!is.list(content) || !setequal(names(content), c("key", "values"))) {
+    return(list(reason = "damaged"))
   }
-  items <- tile_items(tiles, place)
-  if (!identical(read$key, tile_key(tiles, place))) {
-    list(reason = "other")
-  } else if (!is.double(read$values) || !all(is.finite(read$values)) ||
-               !identical(dim(read$values), unname(lengths(items)))) {
-    list(reason = "damaged")
-  } else {
-    list(values = read$values)
+  if (!identical(content$key, tile_key(tiles, place))) {
+    return(list(reason = "other"))
   }
+  if (!is_tile_values(content$values, tile_items(tiles, place))) {
+    return(list(reason = "damaged"))
+  }
+  list(values = content$values)
 }
 
 write_tile <- function(tiles, place, values, call = caller_env()) {

@@ -3,7 +3,15 @@
 # lock: there nothing can be written either, which the writer says.
 lock_file <- function(path) {
   lock <- tryCatch(suppressWarnings(filelock::lock(path, timeout = 0)), error = function(e) NA)
-  if (inherits(lock, "filelock_lock")) list(lock = lock, path = path) else lock
+  if (!inherits(lock, "filelock_lock")) {
+    return(lock)
+  }
+  # One that was removed between being opened and locked keeps nobody out.
+  if (!file.exists(path)) {
+    filelock::unlock(lock)
+    return(lock_file(path))
+  }
+  list(lock = lock, path = path)
 }
 
 unlock_file <- function(held) {

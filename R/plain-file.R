@@ -30,17 +30,21 @@ write_plain <- function(x, file, kind, call = caller_env()) {
     encode_plain(x)
   )
   size <- 24 + sum(lengths(pieces))
+  pieces <- c(list(plain_magic, plain_bytes(size)), pieces)
+  sum <- checksum_of_pieces(pieces)
   write_atomically(file, function(part) {
-    write_pieces(c(list(plain_magic, plain_bytes(size)), pieces), part, "wb")
-    write_pieces(list(checksums(part, size)$found), part, "ab")
-    if (file.size(part) != size) abort_shapecrp("Not all bytes were written.", class = "file")
+    write_pieces(c(pieces, list(sum)), part)
+    # On a full disk a connection is closed without a word.
+    if (!identical(checksums(part, size), list(found = sum, stated = sum))) {
+      abort_shapecrp("Not all bytes were written.", class = "file")
+    }
   }, call = call)
 }
 
 this_version <- function() as.character(utils::packageVersion("shapecrp"))
 
-write_pieces <- function(pieces, file, mode) {
-  connection <- file(file, mode)
+write_pieces <- function(pieces, file) {
+  connection <- file(file, "wb")
   on.exit(close(connection))
   for (piece in pieces) writeBin(piece, connection)
 }
@@ -55,6 +59,21 @@ checksum_of <- function(connection, size) {
     size <- size - length(block)
   }
   sum
+}
+
+# The same of raw vectors, one after the other.
+checksum_of_pieces <- function(pieces) {
+  sum <- raw(8)
+  left <- raw()
+  for (own in split(pieces, cumsum(as.numeric(lengths(pieces))) %/% plain_block)) {
+    bytes <- c(left, unlist(own))
+    full <- length(bytes) %/% plain_block
+    for (k in seq_len(full)) {
+      sum <- r_checksum(bytes[(k - 1) * plain_block + seq_len(plain_block)], sum)
+    }
+    left <- bytes[full * plain_block + seq_len(length(bytes) - full * plain_block)]
+  }
+  if (length(left) > 0) r_checksum(left, sum) else sum
 }
 
 # The checksum of a file without its last 8 bytes, and these.

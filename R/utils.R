@@ -54,6 +54,21 @@ the$tiles <- list()
   the$pid <- Sys.getpid()
 }
 
+# Evaluates `code` and leaves the user's random numbers as they were.
+keep_random_state <- function(code) {
+  kinds <- RNGkind()
+  state <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  on.exit({
+    if (is.null(state)) {
+      suppressWarnings(RNGkind(kinds[1], kinds[2], kinds[3]))
+      rm(".Random.seed", envir = globalenv())
+    } else {
+      assign(".Random.seed", state, envir = globalenv()) # nolint: object_name_linter.
+    }
+  })
+  code
+}
+
 # Whether to show progress: as asked, else the option, else where somebody watches.
 is_progress_shown <- function(show = NULL) {
   isTRUE(show %||% getOption("shapecrp.progress", interactive()))

@@ -20,12 +20,15 @@ run_job <- function(job, n_threads, version = this_version(), update = NULL) {
 }
 
 new_runner <- function(workers, n_threads, call = caller_env()) {
-  if (is.null(workers)) {
-    local_runner(n_threads)
-  } else {
+  if (are_workers_used(workers)) {
     daemon_runner(start_daemons(workers, n_threads, call), call)
+  } else {
+    local_runner(n_threads)
   }
 }
+
+# Sockets of mirai do not survive a fork: a forked child works by itself.
+are_workers_used <- function(workers) !is.null(workers) && !is_forked_child()
 
 local_runner <- function(n_threads) {
   list(
@@ -67,7 +70,8 @@ start_daemons <- function(workers, n_threads, call) {
   }
   the$profiles <- (the$profiles %||% 0) + 1
   profile <- sprintf("shapecrp-%d-%d", Sys.getpid(), the$profiles)
-  mirai::daemons(workers, .compute = profile)
+  # It draws seeds for its daemons, which nothing here uses.
+  keep_random_state(mirai::daemons(workers, .compute = profile))
   paths <- .libPaths()
   mirai::everywhere(.libPaths(paths), paths = paths, .compute = profile)
   each <- max(1L, resolve_threads(n_threads, call) %/% workers)

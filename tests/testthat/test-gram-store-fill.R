@@ -101,6 +101,25 @@ test_that("curves added at the end are the only ones compared", {
   expect_message(compare(shapes, file = dir), "435 of 435")
 })
 
+test_that("blocks of the same curves are told from one block with itself", {
+  small_tiles()
+  copies <- shapes[1:8]
+  names(copies) <- paste0("copy-", 1:8)
+  twice <- c(shapes[1:8], copies)
+  # A triangle's diagonal is exact, what is computed for two copies is below it.
+  withr::defer(the$tiles <- list())
+  local_mocked_bindings(r_inner_products = function(points, closed, first, ...) {
+    rep(0.5, length(first))
+  })
+  dir <- withr::local_tempfile()
+  stored <- compare(twice, file = dir)
+  the$tiles <- list()
+  expect_identical(as.matrix(stored), as.matrix(compare(twice)))
+  the$tiles <- list()
+  file.copy(file.path(dir, "tile-00001-00001"), file.path(dir, "tile-00001-00002"), TRUE)
+  expect_error(as.matrix(stored), "tile-00001-00002", class = "shapecrp_error_file")
+})
+
 test_that("curves of the same points under other names are the same", {
   small_tiles()
   dir <- withr::local_tempfile()
@@ -132,6 +151,45 @@ test_that("a directory of something else is refused and left as it is", {
   }
 })
 
+test_that("hidden files of the system do not count", {
+  dir <- withr::local_tempdir()
+  file.create(file.path(dir, ".DS_Store"))
+  expect_identical(as.matrix(compare(shapes, file = dir)), S)
+})
+
+test_that("names of directories may be unusual, and relative", {
+  skip_on_os("windows")
+  home <- withr::local_tempdir()
+  withr::local_dir(home)
+  name <- "a {b} 'c' \"d\" %s [e]* ?"
+  gram <- compare(shapes, file = name)
+  expect_message(compare(shapes, file = name), "435 of 435")
+  expect_match(input_error(compare(shapes[2:30], file = name)), "other curves")
+  unlink(file.path(name, "tile-00001-00001"))
+  expect_error(open_gram(name), "is not complete", class = "shapecrp_error_file")
+  compare(shapes, file = name)
+  the$tiles <- list()
+  withr::local_dir(withr::local_tempdir())
+  expect_identical(as.matrix(gram), S)
+})
+
+test_that("a directory that can be read only can be opened", {
+  skip_on_os("windows")
+  dir <- withr::local_tempfile()
+  compare(shapes, file = dir)
+  Sys.chmod(c(dir, list.files(dir, full.names = TRUE)), c("500", "400", "400"))
+  withr::defer(Sys.chmod(dir, "700"))
+  the$tiles <- list()
+  expect_identical(as.matrix(open_gram(dir)), S)
+  expect_setequal(list.files(dir), c("gram", "tile-00001-00001"))
+})
+
+test_that("a directory without locks is told", {
+  dir <- withr::local_tempfile()
+  local_mocked_bindings(lock_file = function(path) NA)
+  expect_message(compare(shapes, file = dir), "has no locks", class = "shapecrp_message_unlocked")
+})
+
 test_that("a directory that cannot be written to is refused", {
   skip_on_os("windows")
   skip_if(Sys.info()[["effective_user"]] == "root", "root may write anywhere")
@@ -149,10 +207,10 @@ test_that("a disk that is full ends with an error, and what is done stays", {
   with_mocked_bindings(
     expect_error(compare(shapes, file = dir), "could not be written",
                  class = "shapecrp_error_file"),
-    write_pieces = function(pieces, file, mode) {
-      if (mode == "wb") written <<- written + 1
+    write_pieces = function(pieces, file) {
+      written <<- written + 1
       # Nothing is written, and no error raised: so does a full disk.
-      if (written == 5) file.create(file) else plain(pieces, file, mode)
+      if (written == 5) file.create(file) else plain(pieces, file)
     }
   )
   expect_length(list.files(dir, "^tile"), 3)

@@ -110,8 +110,8 @@ with_content <- function(bytes, file) {
     list(bytes)
   )
   size <- 24 + sum(lengths(pieces))
-  write_pieces(c(list(plain_magic, plain_bytes(size)), pieces), file, "wb")
-  write_pieces(list(checksums(file, size)$found), file, "ab")
+  pieces <- c(list(plain_magic, plain_bytes(size)), pieces)
+  write_pieces(c(pieces, list(checksum_of_pieces(pieces))), file)
 }
 
 test_that("content that was made up with a right checksum is refused, not followed", {
@@ -143,7 +143,28 @@ test_that("a place that cannot be written to is told, and nothing is left", {
   folder <- withr::local_tempdir()
   expect_error(write_plain(1, file.path(folder, "none", "x"), "test"),
                class = "shapecrp_error_file")
-  local_mocked_bindings(write_pieces = function(pieces, file, mode) file.create(file))
+  local_mocked_bindings(write_pieces = function(pieces, file) file.create(file))
   expect_error(write_plain(1, file.path(folder, "x"), "test"), class = "shapecrp_error_file")
   expect_identical(list.files(folder), character())
+})
+
+test_that("the checksum is that of the bytes meant, not of those that reached the disk", {
+  file <- withr::local_tempfile()
+  plain <- write_pieces
+  local_mocked_bindings(write_pieces = function(pieces, file) {
+    pieces[[5]][1] <- xor(pieces[[5]][1], as.raw(1))
+    plain(pieces, file)
+  })
+  expect_error(write_plain(c(1, 2), file, "test"), "Not all bytes", class = "shapecrp_error_file")
+  expect_false(file.exists(file))
+})
+
+test_that("pieces have the checksum of the file that they make, wherever blocks end", {
+  local_mocked_bindings(plain_block = 8)
+  file <- withr::local_tempfile()
+  for (sizes in list(3, 8, 16, c(5, 3), c(5, 20, 1, 0, 7), c(8, 8), rep(1, 30), c(40, 1))) {
+    pieces <- lapply(sizes, function(n) as.raw(seq_len(n)))
+    writeBin(c(unlist(pieces), raw(8)), file)
+    expect_identical(checksum_of_pieces(pieces), checksums(file, sum(sizes) + 8)$found)
+  }
 })

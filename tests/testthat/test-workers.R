@@ -36,6 +36,43 @@ test_that("workers give the bits of this process, for all that is compared", {
   )
 })
 
+test_that("workers leave the random numbers of the user alone", {
+  skip_without_workers()
+  small_tiles()
+  set.seed(1)
+  before <- .Random.seed
+  compare(workers = 1)
+  expect_identical(.Random.seed, before)
+})
+
+test_that("a forked child works by itself", {
+  skip_without_workers()
+  skip_on_os("windows")
+  small_tiles()
+  gram <- compare(n_threads = 1)
+  fit <- wishart_crp(gram, control = mcmc_control(30, 10, chains = 2, seed = 1, n_threads = 1))
+  child <- parallel::mcparallel({
+    control <- mcmc_control(30, 10, chains = 2, seed = 1, workers = 2)
+    list(gram = compare(workers = 2), labels = wishart_crp(gram, control = control)$labels)
+  })
+  expect_identical(
+    parallel::mccollect(child)[[1]], list(gram = gram, labels = fit$labels)
+  )
+})
+
+test_that("what is no tile is refused, whoever sent it", {
+  skip_without_workers()
+  small_tiles()
+  profile <- local_daemons(1)
+  dir <- withr::local_tempfile()
+  for (sent in list(NULL, "hello", diag(3), list(1), matrix(1L, 12, 12))) {
+    local_mocked_bindings(run_on_daemons = function(n, make, keep, ...) keep(1, sent))
+    expect_error(compare(workers = profile, file = dir), "sent something else",
+                 class = "shapecrp_error_worker")
+  }
+  expect_identical(list.files(dir), "gram")
+})
+
 test_that("a daemon that dies has its tiles done by others", {
   skip_without_workers()
   skip_on_os("windows")
