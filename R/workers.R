@@ -76,7 +76,13 @@ start_daemons <- function(workers, n_threads, call) {
   mirai::everywhere(.libPaths(paths), paths = paths, .compute = profile)
   each <- max(1L, resolve_threads(n_threads, call) %/% workers)
   list(profile = profile, n_threads = each, patience = worker_patience(15),
-       end = function() mirai::daemons(0, .compute = profile))
+       end = function() end_daemons(profile))
+}
+
+# What is left of sockets is collected here: a forked child that did it would crash.
+end_daemons <- function(profile) {
+  mirai::daemons(0, .compute = profile)
+  gc(verbose = FALSE)
 }
 
 # Seconds to wait for a worker where there is none.

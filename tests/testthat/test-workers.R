@@ -49,7 +49,7 @@ test_that("a forked child works by itself", {
   skip_without_workers()
   skip_on_os("windows")
   small_tiles()
-  gram <- compare(n_threads = 1)
+  gram <- compare(workers = 1)
   fit <- wishart_crp(gram, control = mcmc_control(30, 10, chains = 2, seed = 1, n_threads = 1))
   child <- parallel::mcparallel({
     control <- mcmc_control(30, 10, chains = 2, seed = 1, workers = 2)
