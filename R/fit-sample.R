@@ -97,6 +97,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
   check_no_dots(...)
   object$control <- check_control(object$control)
   check_states(object, "object")
+  check_directory_exists(gram_directory(object$gram))
   lock <- lock_checkpoint(object$control$checkpoint)
   on.exit(unlock_file(lock))
   done <- sweeps_done(object)

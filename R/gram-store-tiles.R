@@ -115,6 +115,7 @@ load_tile <- function(tiles, place, call = caller_env()) {
   if (is.null(values)) {
     read <- read_tile(tiles, place)
     if (is.null(read$values)) {
+      check_directory_exists(tiles$dir, call)
       abort_shapecrp(c(
         "{.file {tile_file(tiles, place)}} is {tile_reasons[[read$reason]]}.",
         i = "{.code elastic_gram(curves, file = )} computes it again."

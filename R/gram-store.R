@@ -7,6 +7,17 @@ is_in_memory <- function(gram) is.matrix(gram$S)
 # The directory of a gram that lives in one, else NULL.
 gram_directory <- function(gram) if (!is_in_memory(gram)) gram$S$dir
 
+# A directory of tiles that was not moved or removed.
+check_directory_exists <- function(dir, call = caller_env()) {
+  if (!is.null(dir) && !dir.exists(dir)) {
+    abort_shapecrp(c(
+      "{.file {dir}} must hold the inner products, it is gone.",
+      i = "Put it back, or open it where it is now: {.code gram <- open_gram(dir)}, and for a fit
+           {.code fit$gram <- open_gram(dir)}."
+    ), c("file", "input"), file = dir, reason = "missing", call = call)
+  }
+}
+
 # S_ii, n.
 gram_diagonal <- function(gram) {
   if (is_in_memory(gram)) unname(diag(gram$S)) else gram$S$diagonal
@@ -73,7 +84,7 @@ rebuild_store <- function(x) {
   if (!is.character(dir) || length(dir) != 1 || is.na(dir)) {
     abort_input("S", "be a numeric matrix or a directory", describe(x[["S"]]))
   }
-  if (!dir.exists(dir)) abort_file(dir, tiles_words, "missing", "it is gone")
+  check_directory_exists(dir)
   held <- read_header(dir)
   same <- c("closed", "settings", "metric")
   if (!identical(unclass(held)[same], x[same]) ||

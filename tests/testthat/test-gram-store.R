@@ -125,6 +125,22 @@ test_that("a checkpoint refers to the directory", {
   })
 })
 
+test_that("a directory that was moved is told before any work, and opened where it is", {
+  with_both(function(gram, stored, dir) {
+    fit <- suppressMessages(wishart_crp(stored, control = quick))
+    the$tiles <- list()
+    moved <- withr::local_tempfile()
+    file.rename(dir, moved)
+    expect_error(as.matrix(stored), "it is gone", class = "shapecrp_error_file")
+    local_mocked_bindings(advance_fit = function(fit, ...) stop("sampled"))
+    expect_error(sample_more(fit, 10), "open_gram", class = "shapecrp_error_file")
+    expect_s3_class(predict(fit, shapes[1:2]), "shape_prediction")
+    fit$gram <- open_gram(moved)
+    expect_error(sample_more(fit, 10), "sampled")
+    expect_s3_class(plot(fit, "gram"), "ggplot")
+  })
+})
+
 test_that("tiles are read once while they stay in the cache", {
   with_both(function(gram, stored, dir) {
     the$tiles <- list()
