@@ -126,7 +126,8 @@ unpack_gram <- function(x) {
 }
 
 # Numbers in use: they are those that gram and prior give. A number of eigenvalues, which takes
-# O(n^3) to count, is one from 1 to n; xi is one of the n guesses that can be made.
+# O(n^3) to count, and a dimension of residuals, which takes short chains to find, is one from 1
+# to n; xi is one of the n guesses that can be made.
 check_model_numbers <- function(model, items, prior, delta, G) {
   n <- nrow(G)
   partition <- prior$partition
@@ -147,12 +148,11 @@ check_model_numbers <- function(model, items, prior, delta, G) {
     abort_input("model", "go with the prior", "it does not")
   }
   check_agreement(model$s, resolve_scale(prior, G, unit)$value, "s")
-  if (identical(prior$d, "effective")) {
-    check_agreement(model$d, effective_degrees(delta, prior$neighbours)$value, "d")
-  } else if (is_number_of_degrees(prior$d)) {
-    check_agreement(model$d, prior$d, "d")
+  d <- check_number(model$d, min = 0, above = TRUE, arg = "d") / prior$resolution
+  if (is_number_of_degrees(prior$d)) {
+    check_agreement(d, prior$d, "d")
   } else {
-    check_number(model$d, min = 1, max = n, whole = TRUE, arg = "d")
+    check_number(round(d, 9), min = 1, max = n, whole = needs_spectrum(prior), arg = "d")
   }
   model
 }

@@ -1,5 +1,5 @@
 # -D/2, inner products once it is centred, with D_ij the square of the least route from item i
-# to item j: (sum of v^3 over its steps)^(1/3), v = delta / sqrt(sigma sigma), sigma_i the mean
+# to item j: (sum of v^5 over its steps)^(1/5), v = delta / sqrt(sigma sigma), sigma_i the mean
 # distance of item i to so many neighbours. The route of a new item starts at its links to the
 # others.
 kernel_path <- list(
@@ -30,9 +30,9 @@ mean_scales <- function(delta, neighbours = NULL) {
   floor_scales(if (nrow(delta) > 1) apply(delta, 1, function(x) mean(sort(x)[k])) else 0)
 }
 
-# What routes add up: v^3 of a step whose square is w; and the square of a route of that sum.
-route_steps <- function(w) w^1.5
-route_squares <- function(sums) sums^(2 / 3)
+# What routes add up: v^5 of a step whose square is w; and the square of a route of that sum.
+route_steps <- function(w) w^2.5
+route_squares <- function(sums) sums^(2 / 5)
 
 least_routes <- function(w, n_threads = NULL) {
   bar <- progress_bar("Routes between curves")

@@ -11,31 +11,25 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
   partition <- partition_numbers(
     prior$partition, length(items$gram$id), max(guess_partition(gram_matrix(items$gram)))
   )
-  is_effective <- identical(prior$d, "effective")
   delta <- distances_for(prior, items)
   matrix <- learn_model_matrix(items, prior, delta, n_threads)
   values <- matrix$values
   notes <- if (prior$clip) c(clip = matrix$clipped) else character()
-  if (is.null(values) && !is_effective && !is_number_of_degrees(prior$d)) {
-    values <- gram_spectrum(matrix$G)
-  }
+  if (is.null(values) && needs_spectrum(prior)) values <- gram_spectrum(matrix$G)
   if (!prior$clip) check_inner_products(matrix$G, values)
-  d <- if (is_effective) {
-    effective_degrees(delta, prior$neighbours)
-  } else {
-    resolve_degrees(prior$d, values)
-  }
   s <- resolve_scale(prior, matrix$G, unit)
+  model <- c(
+    list(r = prior$r, s = s$value, theta = prior$theta, unit = unit,
+         family = prior$partition$family),
+    partition$numbers
+  )
+  d <- resolve_degrees(prior, model, matrix$G, delta, values)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, partition$note)
   list(
     matrix = matrix[!names(matrix) %in% c("values", "clipped")],
     gram = items$gram,
     item = items$item,
-    model = c(
-      list(d = d$value, r = prior$r, s = s$value, theta = prior$theta, unit = unit,
-           family = prior$partition$family),
-      partition$numbers
-    ),
+    model = c(list(d = d$value), model),
     notes = notes
   )
 }
@@ -47,47 +41,13 @@ model_unit <- function(prior, items) {
 
 # Distances of the items (n x n), or NULL where nothing asks for them.
 distances_for <- function(prior, items) {
-  needed <- identical(prior$d, "effective") || kernels()[[prior$kernel]]$needs_distances
+  needed <- identical(prior$d, "residual") || kernels()[[prior$kernel]]$needs_distances
   if (needed) gram_distances(items$gram)
 }
 
-# Degrees of freedom as given, or the number of eigenvalues that reach a share.
-resolve_degrees <- function(d, values) {
-  if (is_number_of_degrees(d)) {
-    return(list(value = d, note = "given"))
-  }
-  share <- if (identical(d, "eb")) 0.95 else d
-  list(
-    value = leading_eigenvalues(values, share),
-    note = sprintf("eigenvalues that reach %s %% of their sum", format(100 * share))
-  )
-}
-
-is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
-
-# 1 plus half the effective dimension of all items plus the larger of that half and the
-# effective dimension of an item with its neighbours, taken of the inner products
-# -H delta^2 H/2 that distances stand for. All: grows with the number of clusters. With its
-# neighbours: what items vary in within clusters.
-effective_degrees <- function(delta, neighbours = NULL) {
-  squares <- delta^2
-  dimension <- function(items) {
-    effective_dimension(center_matrix(-squares[items, items, drop = FALSE] / 2))
-  }
-  near <- seq_len(1 + count_neighbours(nrow(squares), neighbours))
-  around <- 1 / mean(apply(squares, 1, function(x) 1 / dimension(order(x)[near])))
-  half <- dimension(TRUE) / 2
-  list(
-    value = 1 + half + max(half, around),
-    note = sprintf("by effective dimensions, %.1f of all and %.1f around a curve", 2 * half,
-                   around)
-  )
-}
-
-# (tr S)^2 / tr S^2: m where m eigenvalues are equal and all others zero.
-effective_dimension <- function(S) {
-  total <- sum(diag(S))
-  if (total > 0) total^2 / sum(S^2) else 1
+# Whether d is a number of eigenvalues.
+needs_spectrum <- function(prior) {
+  !identical(prior$d, "residual") && !is_number_of_degrees(prior$d)
 }
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item

@@ -1,0 +1,97 @@
+# Degrees of freedom d: as given, by eigenvalues, or by the dimension that clusters leave.
+
+is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
+
+# d times the resolution, and a note that says where it came from. `model`: all other numbers;
+# `values`: eigenvalues of G, where they are needed; `delta`: distances of the items.
+resolve_degrees <- function(prior, model, G, delta, values) {
+  d <- prior$d
+  found <- if (is_number_of_degrees(d)) {
+    list(value = d, note = "given")
+  } else if (identical(d, "residual")) {
+    residual_degrees(delta, G, model)
+  } else {
+    share <- if (identical(d, "eb")) 0.95 else d
+    list(
+      value = leading_eigenvalues(values, share),
+      note = sprintf("eigenvalues that reach %s %% of their sum", format(100 * share))
+    )
+  }
+  if (prior$resolution != 1) {
+    found$note <- sprintf("%s times %s, %s", format(prior$resolution, digits = 3),
+                          format(found$value, digits = 3), found$note)
+  }
+  found$value <- found$value * prior$resolution
+  found
+}
+
+# The d that is the effective dimension of the residuals of its own partitions: with P the
+# projection on the means of clusters, that of (I - P) A (I - P), A = -H delta^2 H / 2, in the
+# mean over draws at d. A short chain and its dimension in turn, from a fine partition on, until
+# d settles. The chain has a random stream of its own, so d is a function of the data alone.
+residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
+  products <- center_matrix(-delta^2 / 2)
+  slots <- fine_partition(delta) - 1L
+  d <- residual_dimension(products, slots)
+  state <- list(slots = slots, theta = length(model$theta) %/% 2, xi = model$xi %||% 1,
+                rng = r_rng_state(0, 0), sweeps = 0)
+  path <- d
+  bar <- progress_bar("Dimension of the residuals")
+  on.exit(bar$done())
+  for (round in seq_len(rounds)) {
+    run <- run_short_chain(G, utils::modifyList(model, list(d = d)), state)
+    state <- run$state
+    d <- mean(apply(run$labels, 1, residual_dimension, products = products))
+    path <- c(path, d)
+    if (!is.null(bar$update)) bar$update(round, rounds)
+    if (abs(log(path[round + 1] / path[round])) < tolerance) break
+  }
+  settled <- round < rounds
+  # Where it goes on to waver, its mean.
+  if (!settled) d <- exp(mean(log(utils::tail(path, rounds %/% 2))))
+  list(
+    value = d,
+    note = sprintf("the effective dimension of residuals%s",
+                   if (settled) "" else ", which did not settle")
+  )
+}
+
+# Small clusters, about five items each: Ward's tree, cut.
+fine_partition <- function(delta) {
+  n <- nrow(delta)
+  if (n < 3) {
+    return(rep(1L, n))
+  }
+  stats::cutree(stats::hclust(stats::as.dist(delta), "ward.D2"), k = max(2, n %/% 5))
+}
+
+# Some draws of a chain, spaced evenly over its second half, and the state it ends in.
+run_short_chain <- function(G, model, state, sweeps = 100, draws = 5) {
+  control <- mcmc_control(sweeps, sweeps %/% 2, thin = sweeps %/% 2 %/% draws)
+  state$sweeps <- 0
+  chains <- new_chains(G, model, control, list(state))
+  r_sampler_run(chains, sweeps, 1L)
+  run <- r_sampler_collect(chains)
+  list(labels = matrix(run$labels, nrow = dim(run$labels)[1]), trace = run$trace[, 1, ],
+       state = run$states[[1]])
+}
+
+# At least 1.
+residual_dimension <- function(products, labels) {
+  max(1, effective_dimension(residual_products(products, labels)))
+}
+
+# (I - P) A (I - P): what is left of A where each item is taken about the mean of its cluster.
+residual_products <- function(A, labels) {
+  labels <- match(labels, unique(labels))
+  size <- tabulate(labels)
+  rows <- A - (rowsum(A, labels, reorder = TRUE) / size)[labels, , drop = FALSE]
+  columns <- rowsum(t(rows), labels, reorder = TRUE) / size
+  unname(rows - t(columns[labels, , drop = FALSE]))
+}
+
+# (tr S)^2 / tr S^2: m where m eigenvalues are equal and all others zero.
+effective_dimension <- function(S) {
+  total <- sum(diag(S))
+  if (total > 0) total^2 / sum(S^2) else 1
+}
