@@ -36,6 +36,11 @@
 #' @param ... arguments of [elastic_gram()], such as `scale`, `reflection`, `file`, `workers` and
 #'   `n_threads`, where curves are compared; `n_threads` serves the sampler too unless `control`
 #'   has its own.
+#' @param resolution how closely to look: 2 gives finer clusters, 0.5 coarser ones, 1 is the
+#'   default; see [resolution_profile()]. `NULL` takes that of `prior`.
+#' @param k a number of clusters, to ask for one instead of having it inferred: the resolution is
+#'   then the one whose partition has about that many clusters and persists longest. The fit
+#'   says that it was asked for, as `asked_k` and when printed. `NULL` infers it.
 #' @param closed,id,truth,orient see [shape_curves()].
 #' @param prior the model, see [wishart_crp_prior()]; by default that of the fit, where
 #'   `curves` is one.
@@ -52,15 +57,18 @@
 #' )
 #' fit
 #' clusters(fit)
-#' cluster_shapes(fit, prior = wishart_crp_prior("paper")) # the same inner products
+#' cluster_shapes(fit, resolution = 2) # look closer; curves are not compared again
+#' cluster_shapes(fit, prior = wishart_crp_prior("paper"))
 #' @export
-cluster_shapes <- function(curves, ..., prior = wishart_crp_prior(), control = mcmc_control()) {
+cluster_shapes <- function(curves, ..., resolution = NULL, k = NULL,
+                           prior = wishart_crp_prior(), control = mcmc_control()) {
   UseMethod("cluster_shapes")
 }
 
 #' @rdname cluster_shapes
 #' @export
 cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL, orient = TRUE,
+                                   resolution = NULL, k = NULL,
                                    prior = wishart_crp_prior(), control = mcmc_control()) {
   check_model(prior, control)
   check_given(curves, "curves", "be curves, inner products or a fit")
@@ -72,15 +80,17 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
   }
   check_closed(closed)
   curves <- shape_curves(curves, closed, id, truth, orient)
-  cluster_shapes.shape_curves(curves, ..., prior = prior, control = control)
+  cluster_shapes.shape_curves(curves, ..., resolution = resolution, k = k, prior = prior,
+                              control = control)
 }
 
 #' @rdname cluster_shapes
 #' @export
-cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior(),
-                                        control = mcmc_control()) {
+cluster_shapes.shape_curves <- function(curves, ..., resolution = NULL, k = NULL,
+                                        prior = wishart_crp_prior(), control = mcmc_control()) {
   check_model(prior, control)
   curves <- check_curves(curves)
+  dial <- check_dial(resolution, k, prior, length(curves))
   given <- check_gram_settings(...)
   control$n_threads <- control$n_threads %||% given$n_threads
   given$n_threads <- given$n_threads %||% control$n_threads
@@ -94,7 +104,7 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
       reversal <- find_reversal(gram, given$n_threads)
       comparing <- seconds_since(started)
       tell_reversal(reversal)
-      cluster_gram(gram, prior, control, comparing, reversal)
+      cluster_gram(gram, dial, control, comparing, reversal)
     },
     interrupt = function(i) keep_comparisons(gram)
   )
@@ -102,31 +112,60 @@ cluster_shapes.shape_curves <- function(curves, ..., prior = wishart_crp_prior()
 
 #' @rdname cluster_shapes
 #' @export
-cluster_shapes.elastic_gram <- function(curves, ..., prior = wishart_crp_prior(),
-                                        control = mcmc_control()) {
+cluster_shapes.elastic_gram <- function(curves, ..., resolution = NULL, k = NULL,
+                                        prior = wishart_crp_prior(), control = mcmc_control()) {
   check_model(prior, control)
   check_no_dots(...)
   curves <- check_gram(curves)
+  dial <- check_dial(resolution, k, prior, length(curves))
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
   reversal <- find_reversal(curves, control$n_threads)
   tell_reversal(reversal)
-  cluster_gram(curves, prior, control, reversal = reversal)
+  cluster_gram(curves, dial, control, reversal = reversal)
 }
 
 #' @rdname cluster_shapes
 #' @export
-cluster_shapes.shape_fit <- function(curves, ..., prior = curves$prior,
-                                     control = curves$control) {
-  check_model(prior, control)
+cluster_shapes.shape_fit <- function(curves, ..., resolution = NULL, k = NULL,
+                                     prior = curves$prior, control = curves$control) {
+  checked <- check_model(prior, control)
   check_no_dots(...)
-  cluster_gram(curves$gram, prior, control, reversal = curves$reversal)
+  dial <- check_dial(resolution, k, prior, length(curves$gram$id))
+  same <- setdiff(names(prior), "resolution")
+  prepared <- if (identical(unclass(checked$prior)[same], unclass(curves$prior)[same])) {
+    at_resolution(prepared_of(curves), 1 / curves$prior$resolution)
+  }
+  cluster_gram(curves$gram, dial, control, reversal = curves$reversal, prepared = prepared)
 }
 
-# From inner products to a fit, which says what was found and how long it took.
-cluster_gram <- function(gram, prior, control, comparing = 0, reversal = NULL) {
+# A prior at the resolution asked for, and the number of clusters asked for.
+check_dial <- function(resolution, k, prior, n, call = caller_env()) {
+  if (!is.null(resolution) && !is.null(k)) {
+    abort_input("k", "be NULL where `resolution` is given", describe(k), call = call)
+  }
+  if (!is.null(resolution)) prior$resolution <- check_resolution(resolution, call)
+  if (!is.null(k)) k <- check_number(k, min = 1, max = n, whole = TRUE, arg = "k", call = call)
+  list(prior = prior, k = k)
+}
+
+# From inner products to a fit, which says what was found and how long it took. `dial`: of
+# check_dial(); `prepared`: of prepare_gram() at resolution 1, where it is there already.
+cluster_gram <- function(gram, dial, control, comparing = 0, reversal = NULL, prepared = NULL,
+                         call = caller_env()) {
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
+  checked <- check_model(dial$prior, control, call)
+  prior <- checked$prior
+  if (!is.null(dial$k) || !is.null(prepared)) {
+    plain <- prior
+    plain$resolution <- 1
+    prepared <- prepared %||% prepare_model(gram, plain, control, call)
+    if (!is.null(dial$k)) prior$resolution <- resolution_of(dial$k, prepared)
+    prepared <- at_resolution(prepared, prior$resolution)
+  }
   tell("Sampling {control$chains} chain{?s} of {control$draws} sweep{?s}.")
-  fit <- wishart_crp(gram, prior, control)
+  fit <- sample_model(gram, prior, checked$control,
+                      prepared %||% prepare_model(gram, prior, control, call), call)
+  fit$asked_k <- dial$k
   fit$times <- c(comparing = comparing, fit$times)
   fit$reversal <- reversal
   if (is_finished(fit)) {

@@ -2,7 +2,7 @@
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# d times the resolution, and a note that says where it came from. `model`: all other numbers;
+# d times the resolution, and a note that says where d came from. `model`: all other numbers;
 # `values`: eigenvalues of G, where they are needed; `delta`: distances of the items.
 resolve_degrees <- function(prior, model, G, delta, values) {
   d <- prior$d
@@ -16,10 +16,6 @@ resolve_degrees <- function(prior, model, G, delta, values) {
       value = leading_eigenvalues(values, share),
       note = sprintf("eigenvalues that reach %s %% of their sum", format(100 * share))
     )
-  }
-  if (prior$resolution != 1) {
-    found$note <- sprintf("%s times %s, %s", format(prior$resolution, digits = 3),
-                          format(found$value, digits = 3), found$note)
   }
   found$value <- found$value * prior$resolution
   found

@@ -61,6 +61,8 @@ print.shape_fit <- function(x, ...) {
   cat_fields(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
+    if (!is.null(x$asked_k)) c(Asked = asked_words(x)),
+    if (!is.null(x$profile)) c(Resolution = rival_words(x$profile)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
     if (!isFALSE(verdict$agree)) c(Chains = verdict$words),
@@ -124,6 +126,15 @@ found_words <- function(n, posterior, one_cluster) {
       paste("The draws do not agree on which curves belong together. Their number of",
             sprintf("clusters, %s, is left to the prior.", count)))
   }
+}
+
+# What became of a number of clusters that was asked for.
+asked_words <- function(fit) {
+  k <- fit$asked_k
+  found <- max(fit$partition$labels, 0)
+  sprintf("k = %d, so the resolution is %s; the number is not inferred%s", k,
+          format(fit$prior$resolution, digits = 3),
+          if (found == k) "" else sprintf(". %d are the nearest that hold together", found))
 }
 
 certainty_words <- function(partition) {
@@ -283,8 +294,11 @@ time_words <- function(seconds) {
 
 model_words <- function(fit) {
   xi <- mean(fit_trace(fit)[, , "xi"])
-  sprintf("preset \"%s\", d = %s (%s); \u03be %s", fit$prior$preset,
-          format(fit$model$d, digits = 3), fit$notes["d"],
+  resolution <- fit$prior$resolution
+  sprintf("preset \"%s\", d = %s (%s%s); \u03be %s", fit$prior$preset,
+          format(fit$model$d, digits = 3),
+          if (resolution == 1) "" else paste0(format(resolution, digits = 3), " times "),
+          fit$notes["d"],
           if (is.na(xi)) fit$notes["xi"]
           else sprintf("= %s (%s)", format(xi, digits = 3), fit$notes["xi"]))
 }

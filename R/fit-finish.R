@@ -1,10 +1,11 @@
 # The end of every road to a fit. Functions that return one call finish_fit() last, so that
 # a fit with draws holds its diagnostics and its partition; what is printed only reads them.
 
-# Diagnostics and partition of the draws that `fit` holds, the seconds they took, and clusters
-# that mirror one another. An interrupt leaves them out; the draws are safe.
+# Diagnostics and partition of the draws that `fit` holds, the seconds they took, clusters that
+# mirror one another, and the partitions of other resolutions. An interrupt leaves them out; the
+# draws are safe.
 finish_fit <- function(fit) {
-  fit[c("diagnostics", "partition", "mirrored")] <- NULL
+  fit[c("diagnostics", "partition", "mirrored", "profile")] <- NULL
   fit$times <- fit$times[names(fit$times) != "partition"]
   if (dim(fit$labels)[1] == 0) {
     return(fit)
@@ -29,9 +30,16 @@ finish_fit <- function(fit) {
   )
   if (is_finished(fit)) {
     fit$mirrored <- tryCatch(find_mirrored(fit), interrupt = function(i) NULL)
+    if (length(fit$gram$id) <= max_profiled) {
+      fit$profile <- tryCatch(profile_of(fit, nearby_resolutions(fit)),
+                              interrupt = function(i) NULL)
+    }
   }
   fit
 }
+
+# The largest fit that gets a profile of resolutions unasked.
+max_profiled <- 2000
 
 is_finished <- function(fit) !is.null(fit$partition) && !is.null(fit$diagnostics)
 

@@ -35,8 +35,9 @@
 #'   matrix that it is; copies share one), `prior`, `control`, `model` (the numbers in use),
 #'   `notes` (where they came from), `state`, `seed`, `seconds` (of sampling), `version`, and,
 #'   made from the draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters
-#'   that are near mirror images, `NULL` where there are none) and `times`, the seconds that the
-#'   partition took. The trace's `largest` counts distinct curves.
+#'   that are near mirror images, `NULL` where there are none), `profile` (see
+#'   [resolution_profile()]) and `times`, the seconds that the partition took. The trace's
+#'   `largest` counts distinct curves.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
@@ -46,21 +47,35 @@
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
   gram <- check_gram(gram)
   checked <- check_model(prior, control)
-  prior <- checked$prior
-  control <- checked$control
-  lock <- lock_checkpoint(control$checkpoint)
-  on.exit(unlock_file(lock))
+  sample_model(gram, checked$prior, checked$control,
+               prepare_model(gram, checked$prior, checked$control))
+}
+
+# prepare_gram(), which says how much memory it takes.
+prepare_model <- function(gram, prior, control, call = caller_env()) {
   tell_memory(gram, "The model", model_matrices)
-  prepared <- prepare_gram(gram, prior, control$n_threads)
+  prepare_gram(gram, prior, control$n_threads, call)
+}
+
+# A fit of `gram`. `prepared`, as prepare_gram() gives it, is made once the checkpoint is locked.
+sample_model <- function(gram, prior, control, prepared, call = caller_env()) {
+  lock <- lock_checkpoint(control$checkpoint, call)
+  on.exit(unlock_file(lock))
   inform_copies(prepared$item)
   control <- limit_labels(control, n = length(gram))
   seed <- control$seed %||% sample.int(.Machine$integer.max, 1)
   fit <- new_shape_fit(
     gram = gram, matrix = prepared$matrix, item = prepared$item, prior = prior, control = control,
     model = prepared$model, notes = prepared$notes, seed = seed,
-    state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item)
+    state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item, call)
   )
-  finish_fit(advance_fit(fit))
+  finish_fit(advance_fit(fit, call))
+}
+
+# What prepare_gram() gave when the fit was made.
+prepared_of <- function(fit) {
+  list(matrix = matrix_of_model(fit), gram = model_items(fit$gram)$gram, item = fit$item,
+       model = fit$model, notes = fit$notes)
 }
 
 #' Go on with a fit
@@ -220,7 +235,8 @@ limit_labels <- function(control, n) {
 
 # States of the chains at their birth; each depends on the seed and its number. `gram` and
 # `item` are those of prepare_gram(); labels given are one for each curve.
-start_chains <- function(control, seed, gram, model, item = seq_along(gram$id)) {
+start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
+                         call = caller_env()) {
   S <- gram_matrix(gram)
   guess <- NULL
   apart <- FALSE
@@ -243,7 +259,7 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id)) 
     if (is_given) {
       if (length(init) != length(item)) {
         abort_input("init", sprintf("hold a label for each of %d curves", length(item)),
-                    sprintf("it holds %d", length(init)), call = caller_env(3))
+                    sprintf("it holds %d", length(init)), call = call)
       }
       apart <<- apart || are_copies_apart(init, item)
       init <- labels_of_items(init, item)

@@ -141,7 +141,7 @@ clip_gram <- function(G) {
 
 # Without clipping, the likelihood is finite if |S_ij| <= sqrt(S_ii S_jj), or if
 # there is no negative eigenvalue.
-check_inner_products <- function(S, values, call = caller_env(2)) {
+check_inner_products <- function(S, values, call = caller_env()) {
   norm <- sqrt(pmax(diag(S), 0))
   scale <- outer(norm, norm)
   worst <- which.max(abs(S) - scale * (1 + 1e-8))

@@ -5,7 +5,7 @@ model_matrices <- 20
 # From a gram and a prior to the matrix and the numbers that the sampler takes. `notes` says
 # where each number came from; `gram` and `item` are those of model_items(). The matrix and
 # the sampler's s are `model$unit` times what the user knows, `model$s` is not.
-prepare_gram <- function(gram, prior, n_threads = NULL) {
+prepare_gram <- function(gram, prior, n_threads = NULL, call = caller_env()) {
   items <- model_items(gram)
   unit <- model_unit(prior, items)
   partition <- partition_numbers(
@@ -16,8 +16,8 @@ prepare_gram <- function(gram, prior, n_threads = NULL) {
   values <- matrix$values
   notes <- if (prior$clip) c(clip = matrix$clipped) else character()
   if (is.null(values) && needs_spectrum(prior)) values <- gram_spectrum(matrix$G)
-  if (!prior$clip) check_inner_products(matrix$G, values)
-  s <- resolve_scale(prior, matrix$G, unit)
+  if (!prior$clip) check_inner_products(matrix$G, values, call)
+  s <- resolve_scale(prior, matrix$G, unit, call)
   model <- c(
     list(r = prior$r, s = s$value, theta = prior$theta, unit = unit,
          family = prior$partition$family),
@@ -52,7 +52,7 @@ needs_spectrum <- function(prior) {
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item
 # to its third neighbour. S is `unit` times the matrix that s belongs to.
-resolve_scale <- function(prior, S, unit = 1, call = caller_env(2)) {
+resolve_scale <- function(prior, S, unit = 1, call = caller_env()) {
   if (!is.null(prior$s)) {
     if (abs(log10(prior$s) + log10(unit)) > 280) {
       abort_input(

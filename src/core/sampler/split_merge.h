@@ -8,6 +8,10 @@
 // be computed, so that
 //   split: accept with  p(split) / p(whole) / q(split),
 //   merge: accept with  p(whole) / p(split) * q(split).
+// Where the anchors are in two blocks after that, these are divided anew, item by
+// item in a random order, which passes from {A, B} {C} to {A} {B, C} without a detour;
+// with q the probability of a division given the order,
+//   accept with  p(new) / p(old) * q(old) / q(new).
 #pragma once
 
 #include <algorithm>
@@ -46,32 +50,20 @@ class Division {
     for (std::size_t l : items_) side_.push_back(state_->slot(l) == second);
   }
 
-  // Each item in random order joins a side by its odds given those before it.
-  void allocate(Rng& rng) {
-    const WishartCrp& model = state_->model();
-    const std::size_t m = items_.size();
-    side_.assign(m, 0);
-    side_[1] = 1;
-    for (int t : {0, 1}) {
-      block_[t] = {1, own(t)};
-      sum_[t].assign(m, 0.0);
-      add_row(t, t, 1.0);
-    }
-    double unseen = 0.0, power = model.power();
+  // Each item in random order joins a side by its odds given those before it; returns
+  // the log probability of what was drawn, given the order.
+  double allocate(Rng& rng) {
     order_.clear();
-    for (std::size_t a = 2; a < m; ++a) {
-      order_.push_back(a);
-      unseen += model.item_rest(own(a));
-      power -= model.item_power();
-    }
+    for (std::size_t a = 2; a < items_.size(); ++a) order_.push_back(a);
     rng.shuffle(order_);
-    for (std::size_t a : order_) {
-      unseen -= model.item_rest(own(a));
-      power += model.item_power();
-      const double odds =
-          model.log_odds(state_->theta(), sides_of(a), own(a), outside_ - unseen, power);
-      join(a, rng.uniform() < probability(odds) ? 1 : 0);
-    }
+    return allocate_with(
+        [&](std::size_t, double p) { return rng.uniform() < p ? 1 : 0; });
+  }
+
+  // The same in the order of the last time, forced to end in `sides`.
+  double allocate_to(const std::vector<unsigned char>& sides) {
+    return allocate_with(
+        [&](std::size_t a, double) { return static_cast<int>(sides[a]); });
   }
 
   const std::vector<unsigned char>& sides() const { return side_; }
@@ -94,6 +86,7 @@ class Division {
     return items;
   }
 
+  std::size_t item(std::size_t position) const { return items_[position]; }
   double outside() const { return outside_; }
   const Block& block(int side) const { return block_[side]; }
 
@@ -122,12 +115,42 @@ class Division {
     return {{block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
   }
 
-  // Redraws the side of each item but the anchors: choose(position, p) is given the
+  // Sides of all items but the anchors, from nothing: choose(position, p) is given the
   // probability p of side 1. Returns the log probability of all choices.
+  template <class Choose>
+  double allocate_with(Choose choose) {
+    const WishartCrp& model = state_->model();
+    const std::size_t m = items_.size();
+    side_.assign(m, 0);
+    side_[1] = 1;
+    for (int t : {0, 1}) {
+      block_[t] = {1, own(t)};
+      sum_[t].assign(m, 0.0);
+      add_row(t, t, 1.0);
+    }
+    double unseen = 0.0, power = model.power();
+    for (std::size_t a : order_) {
+      unseen += model.item_rest(own(a));
+      power -= model.item_power();
+    }
+    LogProduct q;
+    for (std::size_t a : order_) {
+      unseen -= model.item_rest(own(a));
+      power += model.item_power();
+      const double odds =
+          model.log_odds(state_->theta(), sides_of(a), own(a), outside_ - unseen, power);
+      const int to = choose(a, probability(odds));
+      q.take(to, odds);
+      join(a, to);
+    }
+    return q.log();
+  }
+
+  // Redraws the side of each item but the anchors, as above.
   template <class Choose>
   double scan_with(Choose choose) {
     const WishartCrp& model = state_->model();
-    double log_q = 0.0, q = 1.0;
+    LogProduct q;
     for (std::size_t a = 2; a < items_.size(); ++a) {
       const int from = side_[a];
       Sides sides = sides_of(a);
@@ -136,26 +159,38 @@ class Division {
       sides.row[from] -= own(a);
       const double odds =
           model.log_odds(state_->theta(), sides, own(a), outside_, model.power());
-      const double p = probability(odds);
-      const int to = choose(a, p);
-      // Products of moderate probabilities take one logarithm together.
-      const double chosen = to == 1 ? p : 1.0 - p;
-      if (chosen > 1e-6) {
-        q *= chosen;
-      } else {
-        log_q -= log1p_exp(to == 1 ? -odds : odds);
-      }
-      if (q < 1e-200) {
-        log_q += std::log(q);
-        q = 1.0;
-      }
+      const int to = choose(a, probability(odds));
+      q.take(to, odds);
       if (to != from) {
         leave(a);
         join(a, to);
       }
     }
-    return log_q + std::log(q);
+    return q.log();
   }
+
+  // The log of a product of probabilities; moderate ones take one logarithm together.
+  class LogProduct {
+   public:
+    // The probability of side `to` where `odds` are the log odds of side 1.
+    void take(int to, double odds) {
+      const double p = probability(odds);
+      const double chosen = to == 1 ? p : 1.0 - p;
+      if (chosen > 1e-6) {
+        product_ *= chosen;
+      } else {
+        sum_ -= log1p_exp(to == 1 ? -odds : odds);
+      }
+      if (product_ < 1e-200) {
+        sum_ += std::log(product_);
+        product_ = 1.0;
+      }
+    }
+    double log() const { return sum_ + std::log(product_); }
+
+   private:
+    double sum_ = 0.0, product_ = 1.0;
+  };
 
   static double probability(double log_odds) { return 1.0 / (1.0 + std::exp(-log_odds)); }
 
@@ -195,6 +230,7 @@ class SplitMergeMove {
       ++counts.merges;
       counts.merges_accepted += merge(state, i, j, log_xi, rng);
     }
+    if (state.slot(i) != state.slot(j)) redivide(state, i, j, log_xi, rng);
   }
 
  private:
@@ -250,6 +286,35 @@ class SplitMergeMove {
     if (log_u >= log_gain + division_.scan_to(sides)) return false;
     state.move(leaving, to);
     return true;
+  }
+
+  void redivide(Clustering& state, std::size_t i, std::size_t j, double log_xi,
+                Rng& rng) {
+    const std::size_t from = state.slot(i), to = state.slot(j);
+    if (state.size(from) + state.size(to) < 3) return;
+    division_.gather(state, i, j);
+    division_.divide_as_now();
+    const auto old_sides = division_.sides();
+    const Block a = state.block(from), b = state.block(to);
+    const double log_q_new = division_.allocate(rng);
+    const auto sides = division_.sides();
+    if (sides == old_sides) return;
+    // The union's own sum is in both gains and cancels.
+    const auto gain = [&](const Block& one, const Block& other) {
+      return state.model().log_split_gain(state.theta(), one, other, 0.0,
+                                          division_.outside(), state.K() - 1, log_xi);
+    };
+    const double log_ratio = gain(division_.block(0), division_.block(1)) - gain(a, b);
+    const double log_q_old = division_.allocate_to(old_sides);
+    if (std::log(rng.uniform()) >= log_ratio + log_q_old - log_q_new) return;
+    std::vector<std::size_t> leaving[2];
+    for (std::size_t at = 0; at < sides.size(); ++at) {
+      if (sides[at] != old_sides[at])
+        leaving[old_sides[at]].push_back(division_.item(at));
+    }
+    // Each block keeps its anchor, so that none closes.
+    if (!leaving[0].empty()) state.move(leaving[0], to);
+    if (!leaving[1].empty()) state.move(leaving[1], from);
   }
 
   double usual_size_;
