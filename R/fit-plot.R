@@ -13,7 +13,10 @@
 #'   * `"certainty"`: how certain each curve's place is, by cluster;
 #'   * `"map"`: the curves in the plane, near where their shapes are alike (classical
 #'     scaling of the elastic distances). Where there is no room for a curve, or no curve,
-#'     a dot stands for it; numbers are those of the clusters.
+#'     a dot stands for it; numbers are those of the clusters;
+#'   * `"tree"`: the clusters of several resolutions, see [resolution_profile()], with their
+#'     mean shapes, coarse ones on top. Means are of at most 15 members, those nearest to the
+#'     medoid. Resolutions of more than `max_clusters` are left out.
 #' @param max_clusters for `"clusters"`: the largest number of panels. Of more clusters,
 #'   the largest are drawn, and the caption says how many are left out.
 #' @param ... for `autoplot()`, the arguments of `plot()`; else not used.
@@ -33,7 +36,7 @@
 #' plot(fit, "map")
 #' @export
 plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", "trace",
-                                       "certainty", "map"),
+                                       "certainty", "map", "tree"),
                            max_clusters = 60, ...) {
   type <- check_choice(type, fit_plot_types())
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
@@ -46,7 +49,8 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
     gram = plot_fit_gram(x),
     trace = plot_trace(x),
     certainty = plot_certainty(estimated_partition(x)),
-    map = plot_map(x)
+    map = plot_map(x),
+    tree = plot_tree(x, max_clusters)
   )
 }
 

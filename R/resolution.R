@@ -8,6 +8,8 @@ climb_resolutions <- function(G, model, slots, resolutions, stream, update = NUL
   state <- list(slots = slots, theta = length(model$theta) %/% 2, xi = model$xi %||% 1,
                 rng = stream, sweeps = 0)
   rungs <- vector("list", length(resolutions))
+  # The caller's bar is the only one.
+  rlang::local_options(shapecrp.progress = FALSE)
   for (i in seq_along(resolutions)) {
     scaled <- utils::modifyList(model, list(d = model$d * resolutions[i]))
     run <- run_short_chain(G, scaled, state, sweeps = 200, draws = 50)
@@ -91,12 +93,13 @@ check_resolutions <- function(x, call = caller_env()) {
   sort(unique(x))
 }
 
-# From the fit's own partition, where its resolution is, up and down.
+# From the fit's own partition, which stands where its resolution is, up and down.
 profile_of <- function(fit, resolutions) {
   G <- matrix_of_model(fit)$G
   own <- fit$prior$resolution
   model <- utils::modifyList(fit$model, list(d = fit$model$d / own))
-  slots <- estimated_partition(fit)$labels[first_copies(fit$item)]
+  partition <- estimated_partition(fit)
+  slots <- partition$labels[first_copies(fit$item)]
   slots <- unname(match(slots, unique(slots)) - 1L)
   bar <- progress_bar("Resolutions")
   on.exit(bar$done())
@@ -109,8 +112,13 @@ profile_of <- function(fit, resolutions) {
     done <<- done + length(which)
     rungs[order(which)]
   }
-  finer <- which(resolutions >= own)
-  rungs <- c(climb(rev(which(resolutions < own)), 1e6), climb(finer, 1e6 + 1))
+  is_own <- abs(log(resolutions / own)) < 1e-9
+  rungs <- vector("list", length(resolutions))
+  coarser <- which(resolutions < own & !is_own)
+  finer <- which(resolutions > own & !is_own)
+  rungs[coarser] <- climb(rev(coarser), 1e6)
+  rungs[finer] <- climb(finer, 1e6 + 1)
+  rungs[is_own] <- list(list(labels = slots + 1L, certainty = mean(partition$certainty)))
   new_resolution_profile(rungs, resolutions, model$d, own, fit$item, fit$gram$id)
 }
 
@@ -275,8 +283,8 @@ at_resolution <- function(prepared, by) {
   prepared
 }
 
-# The resolution whose partition has k clusters, or the number nearest to it, and persists
-# longest. `prepared`: at resolution 1. Resolutions are tried from fine to coarse, with a random
+# The resolution whose partition has k clusters that hold together (a mean certainty of 0.7), or
+# the number nearest to it, and persists longest. `prepared`: at resolution 1. Resolutions are tried from fine to coarse, with a random
 # stream of their own.
 resolution_of <- function(k, prepared) {
   resolutions <- 2^seq(-6, 6, by = 0.25)
@@ -291,6 +299,8 @@ resolution_of <- function(k, prepared) {
   profile <- new_resolution_profile(rev(rungs), resolutions, prepared$model$d, 1, prepared$item,
                                     as.character(seq_along(prepared$item)))
   miss <- abs(log(profile$clusters / k))
+  firm <- profile$certainty >= 0.7
+  if (any(firm)) miss[!firm] <- Inf
   near <- which(miss <= min(miss) + 1e-9)
   longest <- near[profile$persistence[near] >= max(profile$persistence[near]) - 1e-9]
   # The middle of the stretch over which it persists is the safest place in it.

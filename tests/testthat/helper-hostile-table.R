@@ -42,6 +42,7 @@ hostile_table <- function() {
   momocs <- c(truth = "fac_column", orient = "flag")
   folder <- unlist(list(pattern = "pattern", recursive = "flag"))
   model <- c(prior = "prior", control = "control")
+  dial <- c(resolution = "resolution", k = "count")
   list(
     # Curves
     shape_curves = hostile_entry(x = "point_sets", closed = "closed", optional = marks),
@@ -173,7 +174,7 @@ hostile_table <- function() {
     wishart_crp_prior = hostile_entry(optional = c(
       preset = "preset", partition = "partition_prior", theta = "theta", r = "positive",
       s = "positive", d = "degrees", center = "maybe_flag", kernel = "kernel",
-      neighbours = "neighbours", clip = "maybe_flag"
+      neighbours = "neighbours", clip = "maybe_flag", resolution = "resolution"
     )),
     is_wishart_crp_prior = hostile_entry(x = "any"),
     format.wishart_crp_prior = hostile_entry(..1 = "prior"),
@@ -192,19 +193,28 @@ hostile_table <- function() {
 
     # Fits
     wishart_crp = hostile_entry(gram = "gram", prior = "prior", control = "control"),
-    cluster_shapes = hostile_entry(curves = "curves", optional = c(settings, model),
+    cluster_shapes = hostile_entry(curves = "curves", optional = c(settings, dial, model),
                                    fixed = c(quick_gram, quick_fit)),
     cluster_shapes.default = hostile_entry(
-      ..1 = "point_list", closed = "closed", optional = c(marks, settings, model),
+      ..1 = "point_list", closed = "closed", optional = c(marks, settings, dial, model),
       fixed = c(quick_gram, quick_fit)
     ),
     cluster_shapes.shape_curves = hostile_entry(
-      ..1 = "curves", optional = c(settings, n_threads = "threads", model),
+      ..1 = "curves", optional = c(settings, n_threads = "threads", dial, model),
       fixed = c(quick_gram, quick_fit)
     ),
-    cluster_shapes.elastic_gram = hostile_entry(..1 = "extreme_gram", optional = model,
+    cluster_shapes.elastic_gram = hostile_entry(..1 = "extreme_gram", optional = c(dial, model),
                                                 fixed = quick_fit),
-    cluster_shapes.shape_fit = hostile_entry(..1 = "fit", optional = model, fixed = quick_fit),
+    cluster_shapes.shape_fit = hostile_entry(..1 = "fit", optional = c(dial, model),
+                                             fixed = quick_fit),
+    resolution_profile = hostile_entry(object = "fit", optional = c(resolutions = "resolutions")),
+    resolution_profile.default = hostile_entry(..1 = "anything_else",
+                                               optional = c(resolutions = "resolutions")),
+    resolution_profile.shape_fit = hostile_entry(..1 = "fit",
+                                                 optional = c(resolutions = "resolutions")),
+    print.resolution_profile = hostile_entry(..1 = "profile"),
+    plot.resolution_profile = hostile_entry(..1 = "profile"),
+    autoplot.resolution_profile = hostile_entry(..1 = "profile"),
     sample_more = hostile_entry(object = "fit", draws = "work"),
     sample_more.default = hostile_entry(..1 = "anything_else", optional = c(draws = "work")),
     sample_more.shape_fit = hostile_entry(..1 = "fit", draws = "work"),

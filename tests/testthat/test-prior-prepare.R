@@ -1,13 +1,3 @@
-test_that("degrees of freedom: rule, share, number", {
-  values <- c(6, 3, 0.9, 0.1)
-  expect_equal(resolve_degrees("eb", values)$value, 3)
-  expect_equal(resolve_degrees(0.6, values)$value, 1)
-  expect_equal(resolve_degrees(0.61, values)$value, 2)
-  expect_equal(resolve_degrees(17.5, values)$value, 17.5)
-  # Negative eigenvalues count in the sum, as in the paper.
-  expect_equal(resolve_degrees("eb", c(10, 0.5, -0.5))$value, 1)
-})
-
 test_that("centring puts the mean curve at the origin", {
   S <- small_gram(6)
   H <- diag(6) - 1 / 6
@@ -55,7 +45,7 @@ test_that("a matrix that could make the likelihood infinite is refused unless cl
 
 test_that("notes say where numbers came from", {
   prepared <- prepare_gram(clear_gram(30), wishart_crp_prior())
-  expect_match(prepared$notes["d"], "dimensions, [0-9.]+ of all and [0-9.]+ around a curve")
+  expect_match(prepared$notes["d"], "effective dimension of residuals")
   expect_match(prepared$notes["s"], "third neighbour")
   expect_identical(prepared$notes[["xi"]], "given")
   guessed <- prepare_gram(clear_gram(30), wishart_crp_prior(partition = crp()))
@@ -65,12 +55,12 @@ test_that("notes say where numbers came from", {
   expect_identical(unname(given$notes[c("d", "s", "xi")]), rep("given", 3))
 })
 
-test_that("distances along routes are least sums of cubes, over local scales", {
+test_that("distances along routes are least sums of fifth powers, over local scales", {
   x <- c(0, 1, 2, 4)
   # Scales by the nearest neighbour: 1, 1, 1, 2, so steps of squared length 1, 1, 4/2. Every
   # stop on the way makes the sum smaller.
   D <- -2 * path_kernel(unname(as.matrix(dist(x))), neighbours = 1)
-  expect_equal(D[1, ], c(0, 1, 1 + 1, 1 + 1 + sqrt(4 / 2)^3)^(2 / 3))
+  expect_equal(D[1, ], c(0, 1, 1 + 1, 1 + 1 + sqrt(4 / 2)^5)^(2 / 5))
   expect_equal(D, t(D))
   expect_true(all(is.finite(path_kernel(matrix(0, 4, 4), 7))))
   expect_equal(path_kernel(matrix(0, 1, 1), 7), matrix(0, 1, 1))
@@ -96,57 +86,9 @@ test_that("a row of points is one near thing, two heaps are two far ones", {
   line <- seq_len(20)
   heaps <- c(seq_len(10), 40 + seq_len(10))
   D <- function(x) -2 * path_kernel(unname(as.matrix(dist(x))), neighbours = 2)
-  # Along the line a distance grows with the number of stops to 2/3, not with its square.
-  expect_equal(D(line)[5, 15] / D(line)[5, 10], 2^(2 / 3))
+  # Along the line a distance grows with the number of stops to 2/5, not with its square.
+  expect_equal(D(line)[5, 15] / D(line)[5, 10], 2^(2 / 5))
   expect_gt(D(heaps)[10, 11], 10 * D(heaps)[5, 6])
-})
-
-test_that("the effective dimension counts eigenvalues by their size", {
-  expect_equal(effective_dimension(diag(4)), 4)
-  expect_equal(effective_dimension(diag(c(3, 1, 0))), 16 / 10) # (3 + 1)^2 / (9 + 1)
-  expect_equal(effective_dimension(matrix(0, 3, 3)), 1)
-  S <- as.matrix(clear_gram(20))
-  values <- eigen(S, symmetric = TRUE)$values
-  expect_equal(effective_dimension(S), sum(values)^2 / sum(values^2))
-  expect_equal(effective_dimension(7 * S), effective_dimension(S))
-})
-
-test_that("effective degrees are those of all curves or, within clusters, around one", {
-  # Corners of a simplex: n - 1 equal eigenvalues. 2.5 log 6 is 4.5, so 4 neighbours.
-  simplex <- 1 - diag(6)
-  expect_equal(effective_degrees(simplex)$value, 1 + 4 + 5 / 2)
-  expect_equal(effective_degrees(simplex, neighbours = 2)$value, 1 + 5 / 2 + 5 / 2)
-  # Slow twin, from points in a plane and from points in ten dimensions about three centres.
-  H <- function(n) diag(n) - 1 / n
-  share <- function(A) sum(diag(A))^2 / sum(diag(A %*% A))
-  dimension <- function(x) share(H(nrow(x)) %*% tcrossprod(x) %*% H(nrow(x)))
-  around <- function(x, neighbours) {
-    D <- as.matrix(stats::dist(x))
-    inverse <- 0
-    for (i in seq_len(nrow(x))) {
-      inverse <- inverse + 1 / dimension(x[order(D[i, ])[0:neighbours + 1], ])
-    }
-    nrow(x) / inverse
-  }
-  set.seed(1)
-  plane <- matrix(stats::rnorm(60), 30)
-  heaps <- matrix(stats::rnorm(300), 30) + 50 * diag(10)[rep(1:3, 10), ]
-  d <- function(x, ...) prepare_gram(euclidean_gram(x), wishart_crp_prior(...))$model$d
-  for (x in list(plane, heaps)) {
-    by_hand <- function(neighbours) {
-      1 + dimension(x) / 2 + max(dimension(x) / 2, around(x, neighbours))
-    }
-    expect_equal(d(x), by_hand(9)) # 2.5 log 30 is 8.5
-    expect_equal(d(x, neighbours = 5), by_hand(5))
-    expect_equal(d(9 * x), d(x)) # the unit of length does not count
-  }
-  # Three heaps span a plane; around a point there is more.
-  expect_gt(around(heaps, 9), 2 * dimension(heaps))
-})
-
-test_that("there are effective degrees of curves that are all alike, and of one curve", {
-  expect_equal(effective_degrees(matrix(0, 5, 5))$value, 2.5)
-  expect_equal(effective_degrees(matrix(0))$value, 2.5)
 })
 
 test_that("s follows the unit of length", {
@@ -210,7 +152,7 @@ test_that("one to six items work with every prior, kernel and start", {
           }
         }
       }
-      for (d in list("effective", "eb", 0.5, 3)) expect_finite(gram, wishart_crp_prior(d = d))
+      for (d in list("residual", "eb", 0.5, 3)) expect_finite(gram, wishart_crp_prior(d = d))
     }
     fit <- cluster_shapes(simulate_shapes(n, classes = 1, seed = 1), search = "fast",
                           n_points = 20, control = mcmc_control(20, 10, seed = 1))
