@@ -41,7 +41,8 @@
 #' or of something else is computed again, and a message of class `shapecrp_message_tiles` says
 #' so. One process at a time may write to a directory. A directory of other curves or settings,
 #' or one that holds other files, is refused. Where `curves` begins with the curves of the
-#' directory, only the new pairs are computed.
+#' directory, only the new pairs are computed, and those of the last block of curves (at most 128)
+#' again if it was not full.
 #'
 #' # Adding curves
 #' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] gives the block

@@ -1,6 +1,6 @@
 # n x n matrices that a fit takes at its peak, S and what waits for the garbage collector among
 # them.
-model_matrices <- 20
+model_matrices <- 22
 
 # From a gram and a prior to the matrix and the numbers that the sampler takes. `notes` says
 # where each number came from; `gram` and `item` are those of model_items(). The matrix and
