@@ -185,17 +185,27 @@ read_array <- function(x, call) {
 }
 
 read_long <- function(x, with_truth, call) {
-  if (!"id" %in% names(x)) {
-    abort_input("x", "have a column `id`", describe_columns(x), call = call)
-  }
+  x <- standard_columns(x, list(), "x", call)
   if (nrow(x) == 0) abort_input("x", "hold at least one curve", "it is empty", call = call)
   check_column(x, "id", call)
-  if (anyNA(x$id)) {
-    got <- sprintf("row %d has NA", which(is.na(x$id))[1])
-    abort_input("x$id", "name the curve of every point", got, call = call)
-  }
   coordinates <- find_coordinates(x, call)
+  blank <- is_blank(unclass(x)[match(c("id", coordinates), names(x))])
+  if (any(blank)) x <- drop_rows(x, blank)
+  tell_blank_rows(sum(blank))
+  if (nrow(x) == 0) abort_input("x", "hold at least one curve", "all rows are blank", call = call)
+  nameless <- is.na(x$id) | x$id %in% ""
+  if (any(nameless)) {
+    got <- paste(name_rows(attr(x, "row.names")[nameless]), "none")
+    hint <- "Where a cell stands for the rows below it, fill it down."
+    abort_input("x$id", "name the curve of every point", got, hint = hint, call = call)
+  }
+  check_rows(x, coordinates, "x", call)
   id <- unique(as.character(x$id))
+  if (length(id) == nrow(x) && nrow(x) > 1) {
+    hint <- "`id` in as_shape_curves() names the column that tells curves apart."
+    abort_input("x", "have several rows per curve", "every row has its own `id`",
+                hint = hint, call = call)
+  }
   curve <- match(as.character(x$id), id)
   rows <- split(seq_len(nrow(x)), curve)
   if ("point" %in% names(x)) rows <- order_points(rows, x, id, call)
@@ -227,24 +237,25 @@ check_column <- function(x, name, call) {
 is_plain_column <- function(column, rows) is.atomic(column) && length(column) == rows
 
 # Names of the coordinate columns, see "Long data frames".
-find_coordinates <- function(x, call) {
+find_coordinates <- function(x, call, what = "x") {
   many <- seq_len(ncol(x))
   wanted <- if ("x" %in% names(x)) c("x", "y", "z", paste0("x", many + 3)) else paste0("x", many)
   found <- wanted[cumprod(wanted %in% names(x)) == 1]
   if (length(found) < 2) {
+    hint <- "`coordinates` in as_shape_curves() names columns that are called otherwise."
     abort_input(
-      "x", "have columns `x` and `y`, or `x1` and `x2`", describe_columns(x),
-      call = call
+      what, "have columns `x` and `y`, or `x1` and `x2`", describe_columns(x),
+      hint = hint, call = call
     )
   }
-  text <- found[!vapply(x[found], is.numeric, logical(1))]
-  if (length(text) > 0) {
-    abort_input(paste0("x$", text[1]), "be numeric", describe(x[[text[1]]]), call = call)
-  }
   for (name in found) check_column(x, name, call)
+  odd <- found[!vapply(x[found], function(v) is.numeric(v) || is.character(v), logical(1))]
+  if (length(odd) > 0) {
+    abort_input(paste0("x$", odd[1]), "be numeric", describe(x[[odd[1]]]), call = call)
+  }
   other <- setdiff(names(x), c("id", "point", "class", "truth", found))
   other <- other[vapply(x[other], is.numeric, logical(1))]
-  if (length(other) > 0) {
+  if (length(other) > 0 && what == "x") {
     inform_shapecrp(
       c(
         "!" = "Column{?s} {.var {other}} of {.arg x} {?is/are} not used.",

@@ -57,8 +57,9 @@ is_complete <- function(stored, size) {
   if (members > 0) last <= size else last == size %% 2^32
 }
 
-abort_unreadable <- function(file, type, got, call) {
-  abort_input(basename(file), sprintf("be a %s file that can be read", type), got, call = call)
+abort_unreadable <- function(file, type, got, call, hint = NULL) {
+  must <- sprintf("be a %s file that can be read", type)
+  abort_input(basename(file), must, got, hint = hint, call = call)
 }
 
 # What another package reads. Errors, and warnings that match `fatal`, go to `fail(got)`, the
