@@ -123,10 +123,13 @@ check_columns <- function(id, point, coordinates, truth, call = caller_env()) {
 # The table with its columns called as shape_curves() knows them.
 standard_columns <- function(x, columns, what, call = caller_env()) {
   columns <- guess_columns(names(x), columns, what, call)
+  if (length(unlist(columns)) == 0 && "id" %in% names(x)) {
+    return(x)
+  }
   absent <- setdiff(c(columns$id %||% "id", unlist(columns)), names(x))
   if (length(absent) > 0) {
     must <- sprintf("have a column `%s`", absent[1])
-    hint <- if (is.null(columns$id)) "`id` names the column that tells curves apart."
+    hint <- if (absent[1] == "id") "`id` names the column that tells curves apart."
     abort_input(what, must, describe_columns(x), hint = hint, call = call)
   }
   if (length(columns$id) > 1) {
@@ -163,18 +166,15 @@ join_ids <- function(x, names) {
 # with the square of the number of columns.
 as_table <- function(columns, names = base::names(columns), rows = NULL) {
   count <- if (length(columns) > 0) length(columns[[1]]) else 0L
-  if (length(rows) != count) rows <- .set_row_names(count)
+  rows <- rows %||% .set_row_names(count)
   structure(columns, names = names, row.names = rows, class = "data.frame")
 }
 
 # Rows without a value in any of the columns, as spreadsheets leave them.
-is_blank <- function(columns) {
-  Reduce(`&`, lapply(columns, function(v) is.na(v) | as.character(v) %in% ""))
-}
-
-drop_rows <- function(x, drop) {
-  rows <- attr(x, "row.names")
-  as_table(lapply(unclass(x), function(v) v[!drop]), names(x), rows[!drop])
+is_blank <- function(x) {
+  plain <- Filter(function(v) is_plain_column(v, nrow(x)), as.list(x))
+  blank <- lapply(plain, function(v) is.na(v) | trimws(as.character(v)) == "")
+  length(plain) > 0 & Reduce(`&`, blank, rep(TRUE, nrow(x)))
 }
 
 tell_blank_rows <- function(n) {
@@ -192,8 +192,10 @@ check_rows <- function(x, coordinates, what, call) {
     value <- x[[name]]
     if (is.character(value)) {
       odd <- which(!is.na(value) & is.na(suppressWarnings(as.numeric(value))))
-      got <- if (length(odd) > 0) {
-        sprintf("%s %s", name_rows(rows[odd]), quote_string(value[odd[1]]))
+      got <- if (length(odd) == 1) {
+        paste(name_rows(rows[odd]), quote_string(value[odd]))
+      } else if (length(odd) > 1) {
+        sprintf("%s text, such as %s", name_rows(rows[odd]), quote_string(value[odd[1]]))
       } else {
         describe(value)
       }

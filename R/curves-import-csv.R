@@ -34,11 +34,9 @@ as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
   check_closed(closed)
   columns <- check_columns(id, point, coordinates, truth)
   x <- as.data.frame(x)
-  if (length(x) > 0) {
-    blank <- is_blank(Filter(is.atomic, unclass(x)))
-    if (any(blank)) x <- drop_rows(x, blank)
-    tell_blank_rows(sum(blank))
-  }
+  blank <- is_blank(x)
+  if (any(blank)) x <- x[!blank, , drop = FALSE]
+  tell_blank_rows(sum(blank))
   shape_curves(standard_columns(x, columns, "x"), closed, orient = orient)
 }
 
@@ -98,7 +96,7 @@ read_table <- function(file, columns, call) {
   table <- read_csv_columns(file, read_text(file, "CSV", call), call)
   table <- table[names(table) != ""]
   if (length(table) == 0) abort_unreadable(file, "CSV", "it holds no table", call)
-  blank <- is_blank(lapply(table, trimws))
+  blank <- is_blank(as_table(table))
   rows <- which(!blank)
   table <- lapply(table, function(v) v[rows])
   id <- columns$id %||% names(table)[unlist(id_candidates(names(table)))]

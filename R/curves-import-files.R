@@ -66,7 +66,8 @@ find_files <- function(x, pattern, recursive, by_folder = FALSE, call = caller_e
   missing <- which(!file.exists(x))
   if (length(missing) > 0) {
     got <- paste(quote_string(x[missing[1]]), "does not")
-    hint <- sprintf("The working directory is %s.", quote_string(getwd()))
+    relative <- !grepl("^([A-Za-z]:|[/~\\\\])", x[missing[1]])
+    hint <- if (relative) "Paths begin in the working directory, see getwd()."
     abort_input("x", "be paths of files that exist", got, hint = hint, call = call)
   }
   if (any(dir.exists(x))) {

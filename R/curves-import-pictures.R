@@ -137,8 +137,9 @@ check_picture <- function(x, what, call) {
   if (min(dim(x)[1:2]) < 4) {
     must <- "be a mask with at least 4 rows and 4 columns"
     got <- sprintf("it is %d x %d", nrow(x), ncol(x))
-    if (nrow(x) > 0 && ncol(x) %in% 2:3) got <- paste(got, "(the points of a curve go in a list)")
-    abort_input(what, must, got, call = call)
+    points <- is.numeric(x) && what == "x" && min(dim(x)[1:2]) %in% 2:3
+    hint <- if (points) hint_one_curve(x)
+    abort_input(what, must, got, hint = hint, call = call)
   }
   bad <- which(!is.finite(x))
   if (length(bad) > 0) {

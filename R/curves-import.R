@@ -72,8 +72,7 @@ as_shape_curves.shape_curves <- function(x, ...) {
 #' @rdname as_shape_curves
 #' @export
 as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
-  masks <- vapply(x, function(m) is.matrix(m) && is.logical(m), logical(1))
-  if (length(x) > 0 && all(masks) && missing(closed)) {
+  if (is_list_of_masks(x) && missing(closed)) {
     places <- as.character(seq_along(x))
     names <- check_ids(if (is.null(id)) names(x) %||% places else read_id(id), length(x))
     label <- sprintf("x[[%s]]", places)

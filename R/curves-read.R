@@ -132,10 +132,20 @@ read_curves <- function(x, with_truth, call = caller_env()) {
   } else if (is.array(x) && length(dim(x)) == 3) {
     read_array(x, call)
   } else {
+    hint <- if (is.matrix(x) && is.numeric(x)) hint_one_curve(x)
     abort_input(
       "x", "be a list of matrices, a p x m x n array or a long data frame", describe(x),
-      call = call
+      hint = hint, call = call
     )
+  }
+}
+
+# What to do with a matrix of the points of one curve.
+hint_one_curve <- function(x) {
+  if (nrow(x) %in% 2:3 && ncol(x) > 3) {
+    "One curve, one point per column? Transposed: give `list(t(x))`."
+  } else {
+    "One curve, one point per row? Give `list(x)`."
   }
 }
 
@@ -148,7 +158,7 @@ warn_transposed <- function(points, call) {
     warn_shapecrp(
       c(
         "{.code x[[1]]} is read as {size[1]} point{?s} in {size[2]} dimensions.",
-        i = "If its columns are the points, give {.code lapply(x, t)}."
+        i = "Transposed? Use {.code lapply(x, t)}."
       ),
       class = "array", call = call
     )
@@ -189,8 +199,8 @@ read_long <- function(x, with_truth, call) {
   if (nrow(x) == 0) abort_input("x", "hold at least one curve", "it is empty", call = call)
   check_column(x, "id", call)
   coordinates <- find_coordinates(x, call)
-  blank <- is_blank(unclass(x)[match(c("id", coordinates), names(x))])
-  if (any(blank)) x <- drop_rows(x, blank)
+  blank <- is_blank(x[c("id", coordinates)])
+  if (any(blank)) x <- x[!blank, , drop = FALSE]
   tell_blank_rows(sum(blank))
   if (nrow(x) == 0) abort_input("x", "hold at least one curve", "all rows are blank", call = call)
   nameless <- is.na(x$id) | x$id %in% ""
