@@ -66,9 +66,10 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
   check_model(prior, control)
   check_given(curves, "curves", "be curves, inner products or a fit")
   check_is_picture(curves, "curves", environment())
-  if (is.null(reader_of(curves))) {
+  if (!is_readable(curves)) {
     abort_input(
-      "curves", "be curves, as as_shape_curves() reads them, inner products, see as_gram(), or a fit",
+      "curves",
+      "be curves, as as_shape_curves() reads them, inner products, see as_gram(), or a fit",
       describe(curves)
     )
   }

@@ -183,8 +183,8 @@ is_shape_curves <- function(x) {
 #' @param i Which curves: numbers (negative ones leave curves out), ids, or a logical vector
 #'   with one value a curve. A curve can be taken once only.
 #' @param ... For `c()`, sets of curves, after the first also whatever [as_shape_curves()] reads:
-#'   all open or all closed, of one dimension, with no id in common. Where some have a truth and others have none, it is `NA` for these.
-#'   Otherwise not used.
+#'   all open or all closed, of one dimension, with no id in common. Where some have a truth and
+#'   others have none, it is `NA` for these. Otherwise not used.
 #' @param value For `names<-`, new ids. For `[[<-`, the points of the curve, one row a point.
 #'   For `$<-`, the field: `points`, `closed`, `id` or `truth`, which `NULL` takes away.
 #'   What does not fit the set is an error; directions are kept as they are given.

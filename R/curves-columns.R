@@ -9,7 +9,7 @@ column_words <- function(names) {
 
 # Words of positions and units beside the name of an axis, and names of things that have no
 # curve for their id.
-beside_axis <- "\\b(pos|position|coord|coords|coordinate|coordinates|px|pixels?|um|mm|cm|microns?)\\b"
+beside_axis <- "\\b(pos|position|coords?|coordinates?|px|pixels?|um|mm|cm|microns?)\\b"
 ids_of_points <- "^(point|vertex|row|frame|index|spot) id$"
 
 # Columns by their role, in the order in which they are preferred: a list of the places of

@@ -8,22 +8,16 @@ curves_at_door <- function(x, closed = NULL, arg = rlang::caller_arg(x), call = 
     return(check_curves(x, arg, call))
   }
   check_is_picture(x, arg, call)
-  reader <- reader_of(x)
-  if (is.null(reader)) abort_input(arg, readable_as_curves, describe(x), call = call)
-  if (is.null(closed) || !"closed" %in% names(formals(reader)) || is_list_of_masks(x)) {
+  if (!is_readable(x)) abort_input(arg, readable_as_curves, describe(x), call = call)
+  if (is.null(closed) || !"closed" %in% names(formals(reader_of(x))) || is_list_of_masks(x)) {
     as_shape_curves(x)
   } else {
     as_shape_curves(x, closed = closed)
   }
 }
 
-# The function that has the arguments for `x`: a method of as_shape_curves(), or what reads
-# files of its kind; NULL where `x` cannot be read.
-reader_of <- function(x) {
-  if (is.character(x) && is.null(dim(x))) {
-    found <- find_files(x, NULL, FALSE)
-    return(file_kinds()[[found$kind]]$read)
-  }
+# The method of as_shape_curves() for `x`, but for the one that refuses it; NULL without one.
+method_of <- function(x) {
   for (class in .class2(x)) {
     method <- utils::getS3method("as_shape_curves", class, optional = TRUE)
     if (!is.null(method)) {
@@ -31,6 +25,16 @@ reader_of <- function(x) {
     }
   }
   NULL
+}
+
+is_readable <- function(x) !is.null(method_of(x))
+
+# The function that has the arguments for `x`: the method, or what reads files of its kind.
+reader_of <- function(x) {
+  if (!is.character(x) || !is.null(dim(x))) {
+    return(method_of(x))
+  }
+  file_kinds()[[find_files(x, NULL, FALSE)$kind]]$read
 }
 
 is_list_of_masks <- function(x) {

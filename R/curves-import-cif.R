@@ -24,7 +24,8 @@ read_cif <- function(file, call) {
   number <- function(x) suppressWarnings(as.numeric(x[take]))
   chain <- column("auth_asym_id", "label_asym_id")[take]
   found <- data.frame(
-    chain = ifelse(chain %in% void, "_", chain), number = number(column("auth_seq_id", "label_seq_id")),
+    chain = ifelse(chain %in% void, "_", chain),
+    number = number(column("auth_seq_id", "label_seq_id")),
     insert = ifelse(insert %in% void, "", insert)[take], x = number(column("Cartn_x")),
     y = number(column("Cartn_y")), z = number(column("Cartn_z"))
   )

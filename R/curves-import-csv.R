@@ -120,9 +120,10 @@ convert_column <- function(v) {
 # A named list of columns of text. Rows may be shorter than the header, not longer, but for
 # row names before it or a comma at the end of every row.
 read_csv_columns <- function(file, lines, call) {
-  bad <- function(got, hint = NULL) abort_unreadable(file, "CSV", got, call, hint)
+  fields <- "Every row has the fields of the header; text with separators is in quotes."
+  bad <- function(got, hint = fields) abort_unreadable(file, "CSV", got, call, hint)
   filled <- which(trimws(lines) != "")
-  if (length(filled) == 0) bad("it is empty")
+  if (length(filled) == 0) bad("it is empty", "Save the table again.")
   lines <- lines[min(filled):max(filled)]
   # Spreadsheets read the separator from such a line.
   said <- grepl("^\"?sep=.\"?$", lines[1])
@@ -131,31 +132,30 @@ read_csv_columns <- function(file, lines, call) {
   size <- with_lines(lines, utils::count.fields, bad, sep = sep, blank.lines.skip = FALSE)
   # NA: the row goes on, between quotes, in the next line.
   size <- pmax(size[!is.na(size)], 1L)
-  fields <- with_lines(
+  text <- with_lines(
     lines, scan, bad,
     sep = sep, what = "", nmax = sum(size), na.strings = character(), quiet = TRUE,
     encoding = "UTF-8", blank.lines.skip = FALSE
   )
-  if (length(size) == 0 || sum(size) != length(fields)) bad("it holds no table")
+  if (length(size) == 0 || sum(size) != length(text)) bad("it holds no table")
   width <- size[1]
-  header <- trimws(fields[seq_len(width)])
+  header <- trimws(text[seq_len(width)])
   row <- rep(seq_along(size), size) - 1L
   column <- sequence(size)
   full <- size[-1] > 1
   if (any(full) && all(size[-1][full] == width + 1)) {
-    ends <- all(fields[column == width + 1] == "")
+    ends <- all(text[column == width + 1] == "")
     header <- if (ends) c(header, "") else c("", header)
     width <- width + 1
   }
   long <- match(TRUE, size > width)
   if (!is.na(long)) {
     got <- sprintf("row %d has %d fields, the header has %d", long - 1L, size[long], width)
-    hint <- if (sep == ",") "Decimal commas? Save it with `;` between fields."
-    bad(got, hint)
+    bad(got, if (sep == ",") "Decimal commas? Save it with `;` between fields." else fields)
   }
   within <- row > 0
   table <- matrix("", length(size) - 1L, width)
-  table[cbind(row, column)[within, , drop = FALSE]] <- fields[within]
+  table[cbind(row, column)[within, , drop = FALSE]] <- text[within]
   columns <- lapply(seq_len(width), function(k) table[, k])
   names(columns) <- header
   columns

@@ -3,7 +3,7 @@
 
 # What a reader makes of a file, one entry of each field per curve: points (list of m x p
 # matrices), closed (flags), id (strings), class (strings or NA); and what was not taken:
-# `left`, counts with names such as "point selections" (or "1 hole" in words, see tell_left()).
+# `left`, counts with names such as "point selections".
 drawn <- function(points = list(), closed = logical(), id = character(),
                   class = rep(NA_character_, length(points)), left = integer()) {
   list(points = points, closed = closed, id = id, class = class, left = left)
@@ -20,7 +20,7 @@ curves_of_drawn <- function(files, found, closed, what, call = caller_env()) {
   is_closed <- field("closed")
   left <- field("left")
   if (length(points) == 0) {
-    got <- if (length(left) > 0) paste("it holds", count_left(left)) else "it is empty"
+    got <- if (sum(left) > 0) paste("it holds", count_left(left)) else "it is empty"
     abort_input("x", paste("hold", what), got, call = call)
   }
   closed <- closed %||% one_kind(is_closed, what, call)
@@ -32,7 +32,7 @@ curves_of_drawn <- function(files, found, closed, what, call = caller_env()) {
     abort_input("x", sprintf("hold %s %s", kind, what), got, hint = hint, call = call)
   }
   other <- length(points) - length(taken)
-  if (other > 0) left <- c(left, stats::setNames(other, if (closed) "open" else "closed"))
+  if (other > 0) left <- c(left, stats::setNames(other, if (closed) "open ones" else "closed ones"))
   tell_left(length(taken), left, what)
   ids <- lapply(files, function(f) f$id)
   id <- paste0(rep(prefix_ids(ids, found$id), size), unlist(ids))
@@ -72,17 +72,18 @@ tidy_outline <- function(points) {
   if (plane) orient_outline(points) else points
 }
 
-# "2 point selections and 1 text", of counts with names, added up.
+# "point selections (2) and empty selections (1)", of counts with names, added up.
 count_left <- function(left) {
+  left <- left[left > 0]
   total <- tapply(left, factor(names(left), unique(names(left))), sum)
-  list_words(paste(total, names(total)))
+  list_words(sprintf("%s (%d)", names(total), total))
 }
 
 tell_left <- function(n, left, what) {
   if (sum(left) > 0) {
-    words <- count_left(left[left > 0])
+    words <- count_left(left)
     inform_shapecrp(
-      c("Read {n} of the {what}.", "*" = "Not taken: {words}."),
+      c("Read {n} {what}.", "*" = "Left out: {words}."),
       class = "drawn", left = left
     )
   }

@@ -117,7 +117,10 @@ abort_folder <- function(folder, files, pattern, recursive, call) {
   readable <- sum(!is.na(kinds_of(files)))
   if (readable > 0) {
     got <- sprintf("none of the files in %s that can be read does", name)
-    hint <- sprintf("It holds %s.", count_extensions(files))
+    hint <- sprintf(
+      "It holds %s. `pattern` is a regular expression, such as \"[.]%s$\".",
+      count_extensions(files), sub("^.*[.]", "", files[!is.na(kinds_of(files))][1])
+    )
     abort_input("pattern", "match the names of files", got, hint = hint, call = call)
   }
   hint <- if (length(files) > 0) {
@@ -127,9 +130,11 @@ abort_folder <- function(folder, files, pattern, recursive, call) {
     )
   } else if (length(inside) > 0 && !recursive) {
     sprintf(
-      "It holds %s only: `truth = \"folder\"` reads them as classes, `recursive = TRUE` reads them.",
+      "It holds %s: `truth = \"folder\"` reads them as classes, `recursive = TRUE` as files.",
       count_of(length(inside), "sub-folder")
     )
+  } else {
+    paste(if (length(inside) > 0) "Its sub-folders hold" else "It holds", "no files.")
   }
   must <- "be a folder with files of a known kind"
   abort_input("x", must, paste(name, "has none"), hint = hint, call = call)

@@ -27,6 +27,14 @@ curves_from_gpx <- function(found, ..., call = caller_env()) {
   check_unused(..., kind = "GPX tracks", call = call)
   check_installed_for("xml2", "read GPX files", call)
   files <- Map(function(path, id) read_gpx(path, id, call), found$path, found$id)
+  gaps <- sum(vapply(files, function(f) f$gaps, numeric(1)))
+  if (gaps > 0) {
+    inform_shapecrp(
+      c(i = "{gaps} gap{?s} between segments of tracks {?is/are} crossed in
+             {?a straight line/straight lines}."),
+      class = "tracks", gaps = gaps
+    )
+  }
   curves_of_drawn(unname(files), found, FALSE, "GPX tracks", call)
 }
 
@@ -49,9 +57,9 @@ read_gpx <- function(file, id, call) {
   }
   segments <- vapply(tracks, function(t) length(xml2::xml_find_all(t, "./trkseg[trkpt]")), 0L)
   short <- vapply(points, nrow, integer(1)) < 2
-  drawn(points[!short], rep(FALSE, sum(!short)), name[!short],
-        left = c("tracks of fewer than two points" = sum(short),
-                 "gaps between segments" = sum(pmax(segments - 1L, 0L))))
+  read <- drawn(points[!short], rep(FALSE, sum(!short)), name[!short],
+                left = c("tracks of fewer than two points" = sum(short)))
+  c(read, gaps = sum(pmax(segments - 1, 0)))
 }
 
 # m x 2, metres east and north of the centre of the track.

@@ -9,7 +9,7 @@ picture_header <- function(file, type, call) {
     TIFF = tiff_header(connection), JPEG = jpeg_header(connection), png_header(connection)
   )
   if (is.null(header)) {
-    abort_unreadable(file, type, "it does not begin as one", call)
+    abort_other_kind(file, type, call)
   }
   if (anyNA(unlist(header)) || header$width < 1 || header$height < 1) {
     abort_unreadable(file, type, "its header is damaged", call)

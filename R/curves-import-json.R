@@ -37,7 +37,7 @@ curves_from_json <- function(found, ..., closed = NULL, call = caller_env()) {
 }
 
 read_json <- function(file, id, call) {
-  bad <- function(got, hint = NULL) abort_unreadable(file, "COCO or labelme", got, call, hint)
+  bad <- function(...) abort_unreadable(file, "COCO or labelme", call = call, ...)
   text <- paste(read_text(file, "JSON", call), collapse = "\n")
   if (nesting(text) > 100) bad("its brackets are nested more than 100 deep")
   data <- run_reader(jsonlite::fromJSON(text, simplifyVector = FALSE), ".", bad)
@@ -48,8 +48,10 @@ read_json <- function(file, id, call) {
   } else {
     hint <- if (is.list(data) && "features" %in% names(data)) {
       "It seems to be GeoJSON: rename it, to end in .geojson."
+    } else {
+      "Export COCO or labelme polygons, or masks as PNG."
     }
-    bad("it has neither `annotations` and `images` (COCO) nor `shapes` (labelme)", hint)
+    bad("it has neither `annotations` and `images` (COCO) nor `shapes` (labelme)", hint = hint)
   }
 }
 
@@ -146,7 +148,8 @@ read_labelme <- function(data, id, bad) {
       points
     )
     points <- upright(points, if (is.na(height)) 0 else height)
-    drawn(list(points), !type %in% c("line", "linestrip"), as.character(i), json_text(shape[["label"]]))
+    closed <- !type %in% c("line", "linestrip")
+    drawn(list(points), closed, as.character(i), json_text(shape[["label"]]))
   })
   field <- function(name) unlist(lapply(read, function(f) f[[name]]), recursive = FALSE)
   place <- field("id")

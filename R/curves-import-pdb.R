@@ -1,14 +1,14 @@
 #' Protein backbones from PDB and mmCIF files
 #'
 #' [as_shape_curves()] reads the \eqn{C_\alpha}{C-alpha} atoms of proteins, from files in the
-#' PDB or mmCIF format (`.pdb`, `.ent`, `.cif`, `.mmcif`) or from the `pdb` objects of the package bio3d. One chain gives one open curve
-#' in space, in Angstrom, one point a residue.
+#' PDB or mmCIF format (`.pdb`, `.ent`, `.cif`, `.mmcif`) or from the `pdb` objects of the
+#' package bio3d. One chain gives one open curve in space, in Angstrom, one point a residue.
 #'
 #' Read are the first model of a file, the first of alternative positions, and ATOM records;
 #' of HETATM records, residues that the file declares as modified (MODRES; in mmCIF, those with
 #' a place in a sequence) and selenomethionine. mmCIF files give the authors' names of chains
-#' and residues, as PDB files do. Chains without such atoms (DNA, ligands) do not count; those with one
-#' residue are left out.
+#' and residues, as PDB files do. Chains without such atoms (DNA, ligands) do not count; those
+#' with one residue are left out.
 #'
 #' @section Missing residues:
 #' Residues that were not seen in the experiment leave a gap, which the curve crosses in a
@@ -151,7 +151,8 @@ split_chains <- function(atoms, what, chain, call) {
   atoms <- atoms[!again, ]
   letters <- unique(atoms$chain)
   if (length(letters) == 0) {
-    abort_input(what, "hold a protein chain", "it has no C-alpha atom", call = call)
+    hint <- "Curves are made of the atoms CA of amino acids; DNA, RNA and ligands have none."
+    abort_input(what, "hold a protein chain", "it has no C-alpha atom", hint = hint, call = call)
   }
   if (!is.null(chain)) {
     if (!any(letters %in% chain)) {

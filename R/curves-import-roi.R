@@ -69,13 +69,8 @@ roi_curve <- function(bytes, file, id, call) {
   bad <- function(got) {
     abort_unreadable(file, "ROI", got, call, "Save the selection again: File > Save As.")
   }
-  if (length(bytes) < 64 || !identical(bytes[1:4], charToRaw("Iout"))) {
-    bad(if (length(bytes) < 4 || !identical(bytes[1:4], charToRaw("Iout"))) {
-      "it does not begin as one"
-    } else {
-      "it is cut short"
-    })
-  }
+  if (!identical(utils::head(bytes, 4), charToRaw("Iout"))) abort_other_kind(file, "ROI", call)
+  if (length(bytes) < 64) bad("it is cut short")
   numbers <- function(at, n, size) {
     if (at < 0 || at + n * size > length(bytes)) bad("it is cut short")
     part <- bytes[at + seq_len(n * size)]

@@ -48,8 +48,9 @@ curves_from_tps <- function(found, ..., closed = NULL, take = NULL, call = calle
   parts <- lapply(files, function(file) {
     read <- lapply(file, function(s) {
       points <- lapply(s[[take]], function(m) if (scaled) m * s$scale else m)
-      drawn(points, rep(closed, length(points)), number_parts(s$id, length(points))[seq_along(points)],
-            left = if (length(points) == 0) stats::setNames(1L, paste("specimens without", take)))
+      n <- length(points)
+      left <- stats::setNames(as.integer(n == 0), paste("specimens without", take))
+      drawn(points, rep(closed, n), if (n > 0) number_parts(s$id, n), left = left)
     })
     field <- function(name) unlist(lapply(read, function(f) f[[name]]), recursive = FALSE)
     drawn(field("points"), field("closed"), field("id"), left = field("left"))
@@ -111,7 +112,10 @@ read_rows <- function(lines, bad) {
   fields <- strsplit(lines, "[ \t,]+")
   width <- lengths(fields)
   values <- suppressWarnings(as.numeric(unlist(fields)))
-  odd <- c(which(width != width[1] | !width %in% 2:3), rep(seq_along(fields), width)[!is.finite(values)])
+  odd <- c(
+    which(width != width[1] | !width %in% 2:3),
+    rep(seq_along(fields), width)[!is.finite(values)]
+  )
   if (length(odd) > 0) {
     bad(sprintf("there is %s where a point is wanted", quote_string(lines[min(odd)])))
   }

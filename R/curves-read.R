@@ -127,7 +127,7 @@ read_curves <- function(x, with_truth, call = caller_env()) {
     read_long(as.data.frame(x), with_truth, call)
   } else if (is.list(x) && !is.object(x)) {
     points <- lapply(unname(x), read_points)
-    warn_transposed(points, call)
+    check_transposed(points, call)
     list(points = points, id = names(x), label = "`x[[%d]]`")
   } else if (is.array(x) && length(dim(x)) == 3) {
     read_array(x, call)
@@ -150,19 +150,26 @@ hint_one_curve <- function(x) {
 }
 
 # Matrices that are all wider than long hold curves of few points in four or more dimensions, or
-# one point per column.
-warn_transposed <- function(points, call) {
+# one point per column, beyond doubt where two or three rows have eight columns or more.
+check_transposed <- function(points, call) {
   wide <- vapply(points, function(m) is.matrix(m) && ncol(m) > max(3, nrow(m)), logical(1))
-  if (length(points) > 0 && all(wide)) {
-    size <- dim(points[[1]])
-    warn_shapecrp(
-      c(
-        "{.code x[[1]]} is read as {size[1]} point{?s} in {size[2]} dimensions.",
-        i = "Transposed? Use {.code lapply(x, t)}."
-      ),
-      class = "array", call = call
-    )
+  if (length(points) == 0 || !all(wide)) {
+    return()
   }
+  size <- dim(points[[1]])
+  if (all(vapply(points, function(m) nrow(m) %in% 2:3 && ncol(m) >= 8, logical(1)))) {
+    got <- sprintf("it is %d x %d, as the others are wide", size[1], size[2])
+    if (length(points) == 1) got <- sprintf("it is %d x %d", size[1], size[2])
+    hint <- "Transposed? Use t(x): `lapply(x, t)` for the whole list."
+    abort_input("x[[1]]", "have one point per row", got, hint = hint, call = call)
+  }
+  warn_shapecrp(
+    c(
+      "{.code x[[1]]} is read as {size[1]} point{?s} in {size[2]} dimensions.",
+      i = "Transposed? Use {.code lapply(x, t)}."
+    ),
+    class = "array", call = call
+  )
 }
 
 # A bare double matrix where that is possible, else the thing itself.
