@@ -1,23 +1,28 @@
 #' Curves from tables
 #'
-#' [as_shape_curves()] reads long tables, with one row a point: data frames and CSV files,
-#' compressed or not. Columns are found by name, as [shape_curves()] does; the arguments
-#' name those that are called otherwise.
+#' [as_shape_curves()] reads long tables, with one point per row: data frames and files of comma-
+#' or tab-separated values (`.csv`, `.tsv`), compressed or not. Columns are found by name, as
+#' [shape_curves()] does; the arguments name those that are called otherwise.
 #'
-#' A CSV file without a column of ids holds one curve, named after the file. Ids are
-#' read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it is not. Rows
-#' that are shorter than the header are filled up with missing values, longer ones are errors.
+#' Fields are separated by commas, semicolons or tabs, whichever the header has most of, and
+#' numbers may have decimal commas. A file without a column of ids holds one curve, named after
+#' the file. Ids are read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it
+#' is not. Rows that are shorter than the header are filled up with missing values, longer ones
+#' are errors. Blank rows are skipped, and counted in a message. Rows that lack a coordinate are
+#' an error, which names them all; rows are counted from the first after the header.
 #'
 #' @name curves-from-csv
 #' @param x A data frame, or CSV files, see [as_shape_curves()].
 #' @param closed `TRUE` if the curves are closed, `FALSE` if they are open.
-#' @param id Name of the column that tells curves apart. `NULL` takes `id`.
+#' @param id Name of the column that tells curves apart, or names of several that do so
+#'   together: of `c("plant", "leaf")` the ids are `3-a`, `3-b`. `NULL` takes `id`, or what looks
+#'   like it.
 #' @param point Name of the column that orders the points of a curve. `NULL` takes `point`
 #'   if there is one, else the order of the rows.
 #' @param coordinates Names of the columns of the coordinates. `NULL` takes those that
 #'   [shape_curves()] finds.
 #' @param truth Name of the column with the known classes. `NULL` takes `truth`, else
-#'   `class`, if there is one.
+#'   `class`, if there is one. For files also what [as_shape_curves()] says.
 #' @param orient See [shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].

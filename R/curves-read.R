@@ -28,6 +28,11 @@
 #' * `truth`, else `class`, if there is one and the argument `truth` is not given: the class
 #'   of the curve.
 #'
+#' Case does not matter where no column has the very name, and the usual other names are known:
+#' `Leaf ID` or `cell_id` for `id`, `X (mm)`, `pos_x` or `longitude` for `x`; a message says what
+#' was taken. [as_shape_curves()] has arguments for columns that are called otherwise. Rows
+#' without id and coordinates are skipped, and counted in a message.
+#'
 #' Other columns are left out; a message says so if they hold numbers, which could have been
 #' meant as coordinates.
 #'
@@ -158,8 +163,7 @@ check_transposed <- function(points, call) {
   }
   size <- dim(points[[1]])
   if (all(vapply(points, function(m) nrow(m) %in% 2:3 && ncol(m) >= 8, logical(1)))) {
-    got <- sprintf("it is %d x %d, as the others are wide", size[1], size[2])
-    if (length(points) == 1) got <- sprintf("it is %d x %d", size[1], size[2])
+    got <- sprintf("it is %d x %d", size[1], size[2])
     hint <- "Transposed? Use t(x): `lapply(x, t)` for the whole list."
     abort_input("x[[1]]", "have one point per row", got, hint = hint, call = call)
   }

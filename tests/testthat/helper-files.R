@@ -65,6 +65,12 @@ write_zip <- function(files, path, sizes = lengths(files)) {
   path
 }
 
+# What makes these files, by name.
+file_tools <- function() {
+  list(big = big, floats = floats, roi_bytes = roi_bytes, polygon_roi = polygon_roi,
+       write_zip = write_zip)
+}
+
 # Files of other programs in the directory that SHAPECRP_DATA names.
 measured_files <- function(name) {
   path <- file.path(Sys.getenv("SHAPECRP_DATA"), "files", name)

@@ -33,7 +33,9 @@ run_hostile_calls <- function(calls, limit = 20, grace = 10, batch = 500, memory
   results
 }
 
-hostile_helpers <- function() list.files(test_path(), "^helper-hostile.*[.]R$", full.names = TRUE)
+hostile_helpers <- function() {
+  list.files(test_path(), "^helper-(files|hostile.*)[.]R$", full.names = TRUE)
+}
 
 # Runs until all calls are made, one takes too long, or the process dies.
 run_hostile_batch <- function(folder, log, limit, grace, memory, helpers) {

@@ -33,12 +33,14 @@ test_that("a vector with names gives classes to files and ids", {
                    expected)
   classes <- c("1.csv" = "u", "2.csv" = "v", "3.csv" = "w", "4.csv" = "v")
   expect_identical(read_folder(folder, truth = classes)$truth, expected)
-  expect_identical(read_folder(folder, truth = factor(classes))$truth, NULL %||% expected)
+  expect_identical(read_folder(folder, truth = factor(classes))$truth, expected)
 })
 
 test_that("a table is joined by the column that names files or ids", {
   folder <- folder_of_csv()
-  table <- data.frame(plot = c(1, 1, 2, 2), file = paste0(4:1, ".csv"), species = c("a", "b", "c", "a"))
+  table <- data.frame(
+    plot = c(1, 1, 2, 2), file = paste0(4:1, ".csv"), species = c("a", "b", "c", "a")
+  )
   expect_identical(read_folder(folder, truth = table)$truth, factor(c("b", "a", "a", "c")))
   expect_message(
     some <- read_folder(folder, truth = table[2:4, ]), "no class for 1 of 4 names", fixed = TRUE
@@ -59,7 +61,8 @@ test_that("a file with several curves gives its class to all", {
   mask[5:15, 3:10] <- mask[5:15, 15:25] <- 1
   png::writePNG(mask, file.path(folder, "a.png"))
   png::writePNG(mask[, 1:12], file.path(folder, "b.png"))
-  curves <- as_shape_curves(folder, truth = data.frame(image = c("a.png", "b.png"), kind = c("u", "v")))
+  kinds <- data.frame(image = c("a.png", "b.png"), kind = c("u", "v"))
+  curves <- as_shape_curves(folder, truth = kinds)
   expect_identical(as.character(curves$truth), c("u", "u", "v"))
 })
 
