@@ -34,14 +34,21 @@ curves_of_drawn <- function(files, found, closed, what, call = caller_env()) {
   other <- length(points) - length(taken)
   if (other > 0) left <- c(left, stats::setNames(other, if (closed) "open ones" else "closed ones"))
   tell_left(length(taken), left, what)
-  ids <- lapply(files, function(f) f$id)
-  id <- paste0(rep(prefix_ids(ids, found$id), size), unlist(ids))
+  id <- drawn_ids(lapply(files, function(f) f$id), found$id)
   truth <- drawn_classes(field("class"), found, size)
   if (closed) points[taken] <- lapply(points[taken], tidy_outline)
   shape_curves(
     unname(points[taken]), closed, id[taken], if (!is.null(truth)) truth[taken],
     orient = FALSE
   )
+}
+
+# Ids of all, after the name of their file if two share one and it is not there already.
+drawn_ids <- function(ids, file) {
+  prefix <- rep(prefix_ids(ids, file), lengths(ids))
+  id <- unlist(ids)
+  named <- id == rep(file, lengths(ids)) | startsWith(id, prefix)
+  ifelse(named, id, paste0(prefix, id))
 }
 
 # Classes in the files, or those of the files.

@@ -51,6 +51,12 @@ test_that("polygons of labelme are read as they are seen, with their labels", {
   expect_identical(suppressMessages(as_shape_curves(several, closed = FALSE))$id, "leaf-5")
 })
 
+test_that("a class that is given stands before labels", {
+  file <- labelme(shape("polygon", "[[1, 2], [5, 2], [5, 6]]"))
+  expect_identical(as_shape_curves(file, truth = "folder")$truth, factor(basename(dirname(file))))
+  expect_identical(as_shape_curves(file, truth = c(a.json = "elm"))$truth, factor("elm"))
+})
+
 test_that("polygons of COCO have the names of pictures and categories", {
   file <- coco(c(
     annotation(10, "[[0, 0, 10, 0, 10, 20], [0, 0, 1, 0, 1, 1]]"),

@@ -206,10 +206,13 @@ test_that("a JPEG file is a mask, light on dark or dark on light", {
   expect_identical(names(light), "light")
   expect_equal(signed_area(light[[1]]), pi * 400, tolerance = 0.03)
   expect_equal(signed_area(dark[[1]]), pi * 400, tolerance = 0.03)
-  # Steps of grey, which a PNG file would have as labels.
-  steps <- (disc + outer(1:60, 1:80, function(i, j) j > 40) * disc * 2) / 5
-  jpeg::writeJPEG(steps, path("steps.jpg"), quality = 1)
-  expect_message(as_shape_curves(path("steps.jpg")), "grey picture")
+  # Values in blocks, as JPEG keeps them: a label image if it were PNG.
+  blocks <- matrix(0, 64, 64)
+  blocks[9:24, 9:24] <- 0.4
+  blocks[33:56, 33:56] <- 0.8
+  jpeg::writeJPEG(blocks, path("blocks.jpg"), quality = 1)
+  expect_message(as_shape_curves(path("blocks.jpg")), "grey picture")
+  expect_length(suppressMessages(as_shape_curves(path("blocks.jpg"), labels = TRUE)), 2)
 })
 
 test_that("the size of a JPEG file is read first, and damage is an error", {

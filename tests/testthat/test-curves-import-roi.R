@@ -78,6 +78,14 @@ test_that("a zip of selections gives one curve each, named as there", {
   expect_identical(known$truth, factor(c("elm", "oak")))
 })
 
+test_that("files that share an id put their name before it, once", {
+  folder <- withr::local_tempdir()
+  bytes <- polygon_roi(corners()$x, corners()$y)
+  write_zip(list(leaf.roi = bytes, stem.roi = bytes), file.path(folder, "cells.zip"))
+  writeBin(bytes, file.path(folder, "leaf.roi"))
+  expect_identical(as_shape_curves(folder)$id, c("cells-leaf", "cells-stem", "leaf"))
+})
+
 test_that("what is wrong with a selection is said", {
   folder <- withr::local_tempdir()
   withr::local_dir(folder)
