@@ -13,11 +13,12 @@ abort_shapecrp <- function(message, class, ..., call = caller_env(),
   )
 }
 
-# Bad input: what (`arg`), what was wanted (`must`), what was got (`got`).
-# Reads as "`draws` must be a whole number of at least 1, it is -1."
-abort_input <- function(arg, must, got, prefix = "", call = caller_env()) {
+# Bad input: what (`arg`), what was wanted (`must`), what was got (`got`), and where it helps,
+# the remedy (`hint`, a sentence). Reads as "`draws` must be a whole number of at least 1, it
+# is -1."
+abort_input <- function(arg, must, got, prefix = "", hint = NULL, call = caller_env()) {
   abort_shapecrp(
-    "{prefix}{.arg {arg}} must {must}, {got}.",
+    c("{prefix}{.arg {arg}} must {must}, {got}.", i = if (!is.null(hint)) "{hint}"),
     class = "input",
     arg = arg, must = must, got = got,
     call = call
@@ -28,12 +29,12 @@ abort_input <- function(arg, must, got, prefix = "", call = caller_env()) {
 # the place in what the user gave ("`x[[%d]]`"); an id that only repeats the place is left
 # out. Reads as "closed `x[[3]]` ("bottle-7") must have at least 3 distinct points, it
 # has 2."
-abort_curve <- function(i, id, must, got, prefix = "", label = "`x[[%d]]`",
+abort_curve <- function(i, id, must, got, prefix = "", label = "`x[[%d]]`", hint = NULL,
                         call = caller_env()) {
   place <- sprintf(label, i)
   name <- if (identical(id, as.character(i))) "" else sprintf(" (%s)", quote_string(id))
   abort_shapecrp(
-    "{prefix}{place}{name} must {must}, {got}.",
+    c("{prefix}{place}{name} must {must}, {got}.", i = if (!is.null(hint)) "{hint}"),
     class = "input",
     curve = i, id = id, must = must, got = got,
     call = call

@@ -30,18 +30,19 @@
 #' a list of the `share` of curves concerned and a data frame of `pairs`. Curves that look
 #' the same backwards, and classes that vary as much as reversal matters, are not noticed.
 #'
-#' @param curves curves: a [shape_curves()] object, or what [shape_curves()] reads (a list of
-#'   matrices, a p x m x n array, a long data frame), with `closed`; or the inner products of
-#'   curves, see [elastic_gram()] and [as_gram()]; or a fit, to cluster its curves again.
+#' @param curves curves: a [shape_curves()] object, or whatever [as_shape_curves()] reads (a
+#'   list of matrices, a table, pictures, a file or a folder); or the inner products of curves,
+#'   see [elastic_gram()] and [as_gram()]; or a fit, to cluster its curves again.
 #' @param ... arguments of [elastic_gram()], such as `scale`, `reflection`, `file`, `workers` and
 #'   `n_threads`, where curves are compared; `n_threads` serves the sampler too unless `control`
-#'   has its own.
+#'   has its own. Others, where curves are read, are arguments of [as_shape_curves()], such as
+#'   `pattern`, but for `smooth`, which is that of [elastic_gram()].
 #' @param resolution how closely to look: 2 gives finer clusters, 0.5 coarser ones, 1 is the
 #'   default; see [resolution_profile()]. `NULL` takes that of `prior`.
 #' @param k a number of clusters, to ask for one instead of having it inferred: the resolution is
 #'   then the one whose partition has about that many clusters and persists longest. The fit
 #'   says that it was asked for, as `asked_k` and when printed. `NULL` infers it.
-#' @param closed,id,truth,orient see [shape_curves()].
+#' @param closed,id,truth,orient where curves are read, see [as_shape_curves()].
 #' @param prior the model, see [wishart_crp_prior()]; by default that of the fit, where
 #'   `curves` is one.
 #' @param control how the sampler runs, see [mcmc_control()]; by default that of the fit,
@@ -72,16 +73,25 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
                                    prior = wishart_crp_prior(), control = mcmc_control()) {
   check_model(prior, control)
   check_given(curves, "curves", "be curves, inner products or a fit")
-  if (!is.list(curves) && length(dim(curves)) != 3) {
+  check_is_picture(curves, "curves", environment())
+  if (!is_readable(curves)) {
     abort_input(
-      "curves", "be curves, as shape_curves() reads them, inner products, see as_gram(), or a fit",
+      "curves",
+      "be curves, as as_shape_curves() reads them, inner products, see as_gram(), or a fit",
       describe(curves)
     )
   }
-  check_closed(closed)
-  curves <- shape_curves(curves, closed, id, truth, orient)
-  cluster_shapes.shape_curves(curves, ..., resolution = resolution, k = k, prior = prior,
-                              control = control)
+  given <- list(...)
+  compares <- (names(given) %||% rep("", length(given))) %in% names(formals(elastic_gram))[-1]
+  reads <- c(
+    given[!compares], if (!missing(closed)) list(closed = closed),
+    if (!is.null(id)) list(id = id), if (!is.null(truth)) list(truth = truth),
+    if (!missing(orient)) list(orient = orient)
+  )
+  curves <- do.call("as_shape_curves", c(list(quote(curves)), lapply(reads, enquote)))
+  known <- alist(curves = curves, resolution = resolution, k = k, prior = prior,
+                 control = control)
+  do.call("cluster_shapes.shape_curves", c(known, lapply(given[compares], enquote)))
 }
 
 #' @rdname cluster_shapes

@@ -24,7 +24,10 @@ validate_shape_curves <- function(x, label = sprintf("`%spoints[[%%d]]`", of), o
     fault <- curve_fault(x$points[[i]], x$closed, p, sprintf(label, 1L))
     if (!is.null(fault)) {
       prefix <- if (isTRUE(fault$kind)) if (x$closed) "closed " else "open "
-      abort_curve(i, x$id[i], fault$must, fault$got, prefix %||% "", label, call = call)
+      abort_curve(
+        i, x$id[i], fault$must, fault$got, prefix %||% "", label, fault$hint,
+        call = call
+      )
     }
   }
   x
@@ -72,12 +75,13 @@ check_truth <- function(truth, n, arg = "truth", each = "curve", call = caller_e
 }
 
 # What is wrong with one curve: NULL, or what it must be and what it is; `kind` where the
-# message says open or closed.
+# message says open or closed; `hint`, the remedy.
 curve_fault <- function(points, closed, p, first) {
   if (!is.matrix(points) || !is.numeric(points)) {
     got <- describe(points)
     if (is.data.frame(points)) got <- paste(got, "with a column that is not numeric")
-    return(list(must = "be a numeric matrix or data frame", got = got))
+    hint <- if (is.null(points)) "Leave out what is empty: `x[lengths(x) > 0]`."
+    return(list(must = "be a numeric matrix or data frame", got = got, hint = hint))
   }
   if (ncol(points) < 2) {
     got <- paste("it has", ncol(points))
@@ -85,7 +89,9 @@ curve_fault <- function(points, closed, p, first) {
   }
   if (ncol(points) != p) {
     must <- sprintf("have %d columns as %s has", p, first)
-    return(list(must = must, got = paste("it has", ncol(points))))
+    wide <- nrow(points) %in% 2:3 && max(p, ncol(points)) > 3
+    hint <- if (wide) "Transposed? Use t(x): one point per row, as in `lapply(x, t)`."
+    return(list(must = must, got = paste("it has", ncol(points)), hint = hint))
   }
   if (!all(is.finite(points))) {
     bad <- which(!is.finite(t(points)))[1]
@@ -176,9 +182,9 @@ is_shape_curves <- function(x) {
 #' @param x A set of curves, see [shape_curves()].
 #' @param i Which curves: numbers (negative ones leave curves out), ids, or a logical vector
 #'   with one value a curve. A curve can be taken once only.
-#' @param ... For `c()`, sets of curves: all open or all closed, of one dimension, with no
-#'   id in common. Where some have a truth and others have none, it is `NA` for these.
-#'   Otherwise not used.
+#' @param ... For `c()`, sets of curves, after the first also whatever [as_shape_curves()] reads:
+#'   all open or all closed, of one dimension, with no id in common. Where some have a truth and
+#'   others have none, it is `NA` for these. Otherwise not used.
 #' @param value For `names<-`, new ids. For `[[<-`, the points of the curve, one row a point.
 #'   For `$<-`, the field: `points`, `closed`, `id` or `truth`, which `NULL` takes away.
 #'   What does not fit the set is an error; directions are kept as they are given.
@@ -283,10 +289,7 @@ c.shape_curves <- function(...) {
   first <- sets[[1]]
   for (k in seq_along(sets)) {
     arg <- paste0("..", k)
-    if (!is_shape_curves(sets[[k]])) {
-      abort_input(arg, "be a set of curves made by shape_curves()", describe(sets[[k]]))
-    }
-    check_curves(sets[[k]], arg)
+    sets[[k]] <- curves_at_door(sets[[k]], first$closed, arg)
     if (sets[[k]]$closed != first$closed) {
       kind <- function(set) if (set$closed) "closed" else "open"
       must <- paste("hold", kind(first), "curves as `..1` does")

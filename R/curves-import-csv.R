@@ -1,23 +1,28 @@
 #' Curves from tables
 #'
-#' [as_shape_curves()] reads long tables, with one row a point: data frames and CSV files,
-#' compressed or not. Columns are found by name, as [shape_curves()] does; the arguments
-#' name those that are called otherwise.
+#' [as_shape_curves()] reads long tables, with one point per row: data frames and files of comma-
+#' or tab-separated values (`.csv`, `.tsv`), compressed or not. Columns are found by name, as
+#' [shape_curves()] does; the arguments name those that are called otherwise.
 #'
-#' A CSV file without a column of ids holds one curve, named after the file. Ids are
-#' read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it is not. Rows
-#' that are shorter than the header are filled up with missing values, longer ones are errors.
+#' Fields are separated by commas, semicolons or tabs, whichever the header has most of, and
+#' numbers may have decimal commas. A file without a column of ids holds one curve, named after
+#' the file. Ids are read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it
+#' is not. Rows that are shorter than the header are filled up with missing values, longer ones
+#' are errors. Blank rows are skipped, and counted in a message. Rows that lack a coordinate are
+#' an error, which names them all; rows are counted from the first after the header.
 #'
 #' @name curves-from-csv
 #' @param x A data frame, or CSV files, see [as_shape_curves()].
 #' @param closed `TRUE` if the curves are closed, `FALSE` if they are open.
-#' @param id Name of the column that tells curves apart. `NULL` takes `id`.
+#' @param id Name of the column that tells curves apart, or names of several that do so
+#'   together: of `c("plant", "leaf")` the ids are `3-a`, `3-b`. `NULL` takes `id`, or what looks
+#'   like it.
 #' @param point Name of the column that orders the points of a curve. `NULL` takes `point`
 #'   if there is one, else the order of the rows.
 #' @param coordinates Names of the columns of the coordinates. `NULL` takes those that
 #'   [shape_curves()] finds.
 #' @param truth Name of the column with the known classes. `NULL` takes `truth`, else
-#'   `class`, if there is one.
+#'   `class`, if there is one. For files also what [as_shape_curves()] says.
 #' @param orient See [shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].
@@ -33,7 +38,11 @@ as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
   check_unused(..., kind = "a data frame")
   check_closed(closed)
   columns <- check_columns(id, point, coordinates, truth)
-  shape_curves(standard_columns(as.data.frame(x), columns, "x"), closed, orient = orient)
+  x <- as.data.frame(x)
+  blank <- is_blank(x)
+  if (any(blank)) x <- x[!blank, , drop = FALSE]
+  tell_blank_rows(sum(blank))
+  shape_curves(standard_columns(x, columns, "x"), closed, orient = orient)
 }
 
 curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordinates = NULL,
@@ -41,13 +50,26 @@ curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordin
   check_unused(..., kind = "CSV files", call = call)
   check_closed(closed, call = call)
   columns <- check_columns(id, point, coordinates, truth, call)
+  blank <- 0
   tables <- lapply(seq_along(found$path), function(i) {
     what <- basename(found$path[i])
-    table <- read_table(found$path[i], what, columns, call)
-    if (is.null(id) && !"id" %in% names(table)) table$id <- rep(found$id[i], nrow(table))
-    standard_columns(table, columns, what, call)
+    table <- read_table(found$path[i], columns, call)
+    blank <<- blank + attr(table, "blank")
+    no_id <- is.null(id) && all(lengths(id_candidates(names(table))) == 0)
+    if (no_id) table <- add_column(table, "id", rep(found$id[i], nrow(table)))
+    table <- standard_columns(table, columns, what, call)
+    if (nrow(table) > 0) check_rows(table, find_coordinates(table, call, what), what, call)
+    table
   })
+  tell_blank_rows(blank)
   shape_curves(bind_tables(tables, found, call), closed, orient = orient)
+}
+
+add_column <- function(table, name, values) {
+  as_table(
+    c(unclass(table)[seq_along(table)], list(values)), c(names(table), name),
+    attr(table, "row.names")
+  )
 }
 
 # Tables of several files as one, with the columns of the first.
@@ -66,119 +88,103 @@ bind_tables <- function(tables, found, call) {
   table <- do.call(Map, c(list(f = c), unname(columns)))
   table <- as_table(table, first)
   table$id <- paste0(rep(prefix, rows), unlist(id))
-  if (!is.null(found$truth) && !any(c("truth", "class") %in% first)) {
+  if (!is.null(found$truth) && (found$wins || !any(c("truth", "class") %in% first))) {
     table$truth <- rep(found$truth, rows)
   }
   table
 }
 
-# A list of columns as a data frame. data.frame() and its assignments take a time that grows
-# with the square of the number of columns.
-as_table <- function(columns, names = base::names(columns)) {
-  rows <- if (length(columns) > 0) length(columns[[1]]) else 0L
-  structure(
-    columns,
-    names = names, row.names = .set_row_names(rows), class = "data.frame"
-  )
-}
-
-# The arguments that name columns: strings, or NULL.
-check_columns <- function(id, point, coordinates, truth, call = caller_env()) {
-  check <- function(x, arg, several = FALSE) {
-    ok <- is.character(x) && !anyNA(x) && anyDuplicated(x) == 0 &&
-      (if (several) length(x) > 1 else length(x) == 1)
-    if (!is.null(x) && !ok) {
-      must <- if (several) "the names of two or more columns" else "the name of a column"
-      abort_input(arg, paste("be NULL or", must), describe(x), call = call)
-    }
-    x
-  }
-  list(
-    id = check(id, "id"), point = check(point, "point"), truth = check(truth, "truth"),
-    coordinates = check(coordinates, "coordinates", several = TRUE)
-  )
-}
-
-# The table with its columns called as shape_curves() knows them.
-standard_columns <- function(x, columns, what, call = caller_env()) {
-  absent <- setdiff(c(columns$id %||% "id", unlist(columns)), names(x))
-  if (length(absent) > 0) {
-    must <- sprintf("have a column `%s`", absent[1])
-    abort_input(what, must, describe_columns(x), call = call)
-  }
-  p <- length(columns$coordinates)
-  renamed <- c(
-    id = columns$id %||% "id", point = columns$point, truth = columns$truth,
-    stats::setNames(columns$coordinates, if (p > 0) coordinate_names(p))
-  )
-  taken <- c(names(renamed), if (!is.null(columns$truth)) "class")
-  if (p > 0) taken <- c(taken, setdiff(names(x), c("point", "truth", "class")))
-  rest <- setdiff(names(x), c(renamed, taken))
-  as_table(
-    unclass(x)[match(c(renamed, rest), names(x))],
-    names = c(names(renamed), rest)
-  )
-}
-
 # A CSV file as a data frame: ids and classes as text, other columns by what they hold.
-# Columns without name (of row numbers) are left out.
-read_table <- function(file, what, columns, call) {
+# Columns without name (of row numbers) are left out, and so are blank rows: their number is
+# the attribute "blank", row names are the places in the file after the header.
+read_table <- function(file, columns, call) {
   table <- read_csv_columns(file, read_text(file, "CSV", call), call)
   table <- table[names(table) != ""]
-  id <- columns$id %||% "id"
+  if (length(table) == 0) abort_unreadable(file, "CSV", "it holds no table", call)
+  blank <- is_blank(as_table(table))
+  rows <- which(!blank)
+  table <- lapply(table, function(v) v[rows])
+  id <- columns$id %||% names(table)[unlist(id_candidates(names(table)))]
   truth <- columns$truth %||% c("truth", "class")
-  as_is <- names(table) == id
-  classes <- names(table) %in% truth & !as_is
+  as_is <- names(table) %in% id
+  classes <- (names(table) %in% truth | column_words(names(table)) %in% truth) & !as_is
   other <- !as_is & !classes
   table[classes] <- lapply(table[classes], function(v) replace(v, v %in% c("", "NA"), NA))
-  table[other] <- lapply(
-    table[other], utils::type.convert,
-    na.strings = c("NA", ""), as.is = TRUE
-  )
-  as_table(table)
+  table[other] <- lapply(table[other], convert_column)
+  structure(as_table(table, rows = rows), blank = sum(blank))
+}
+
+# Text as numbers where all of it is; with decimal commas where one has a comma.
+convert_column <- function(v) {
+  number <- "^[[:space:]]*[-+]?[0-9]*,?[0-9]+([eE][-+]?[0-9]+)?[[:space:]]*$"
+  v[v %in% c("", "NA", "NaN", "#N/A")] <- NA
+  comma <- any(grepl(",", v, fixed = TRUE)) && all(grepl(number, v[!is.na(v)]))
+  utils::type.convert(trimws(v), na.strings = "NA", as.is = TRUE, dec = if (comma) "," else ".")
 }
 
 # A named list of columns of text. Rows may be shorter than the header, not longer, but for
 # row names before it or a comma at the end of every row.
 read_csv_columns <- function(file, lines, call) {
-  bad <- function(got) abort_unreadable(file, "CSV", got, call)
-  size <- with_lines(lines, utils::count.fields, bad)
+  fields <- "Every row has the fields of the header; text with separators is in quotes."
+  bad <- function(got, hint = fields) abort_unreadable(file, "CSV", got, call, hint)
+  filled <- which(trimws(lines) != "")
+  if (length(filled) == 0) bad("it is empty", "Save the table again.")
+  lines <- lines[min(filled):max(filled)]
+  # Spreadsheets read the separator from such a line.
+  said <- grepl("^\"?sep=.\"?$", lines[1])
+  sep <- if (said) sub("^\"?sep=(.)\"?$", "\\1", lines[1]) else find_separator(lines[1])
+  if (said) lines <- lines[-1]
+  size <- with_lines(lines, utils::count.fields, bad, sep = sep, blank.lines.skip = FALSE)
   # NA: the row goes on, between quotes, in the next line.
-  size <- size[!is.na(size)]
-  fields <- with_lines(
+  size <- pmax(size[!is.na(size)], 1L)
+  text <- with_lines(
     lines, scan, bad,
-    what = "", nmax = sum(size), na.strings = character(), quiet = TRUE, encoding = "UTF-8"
+    sep = sep, what = "", nmax = sum(size), na.strings = character(), quiet = TRUE,
+    encoding = "UTF-8", blank.lines.skip = FALSE
   )
-  if (length(size) == 0 || sum(size) != length(fields)) bad("it holds no table")
+  if (length(size) == 0 || sum(size) != length(text)) bad("it holds no table")
   width <- size[1]
-  header <- fields[seq_len(width)]
+  header <- trimws(text[seq_len(width)])
   row <- rep(seq_along(size), size) - 1L
   column <- sequence(size)
-  if (length(size) > 1 && all(size[-1] == width + 1)) {
-    ends <- all(fields[column == width + 1] == "")
+  full <- size[-1] > 1
+  if (any(full) && all(size[-1][full] == width + 1)) {
+    ends <- all(text[column == width + 1] == "")
     header <- if (ends) c(header, "") else c("", header)
     width <- width + 1
   }
   long <- match(TRUE, size > width)
   if (!is.na(long)) {
-    bad(sprintf("row %d has %d fields, the header has %d", long - 1L, size[long], width))
+    got <- sprintf("row %d has %d fields, the header has %d", long - 1L, size[long], width)
+    bad(got, if (sep == ",") "Decimal commas? Save it with `;` between fields." else fields)
   }
   within <- row > 0
   table <- matrix("", length(size) - 1L, width)
-  table[cbind(row, column)[within, , drop = FALSE]] <- fields[within]
+  table[cbind(row, column)[within, , drop = FALSE]] <- text[within]
   columns <- lapply(seq_len(width), function(k) table[, k])
   names(columns) <- header
   columns
 }
 
-# `read` (count.fields or scan) of lines with commas and quotes; what it warns of is an
-# error.
+# What separates the fields of the header: the most frequent outside quotes.
+find_separator <- function(header) {
+  header <- gsub("\"[^\"]*\"", "", header)
+  separators <- c(",", ";", "\t")
+  count <- lengths(regmatches(header, gregexpr("[,;\t]", header)))
+  if (count == 0) {
+    return(",")
+  }
+  found <- regmatches(header, gregexpr("[,;\t]", header))[[1]]
+  separators[which.max(tabulate(match(found, separators), 3))]
+}
+
+# `read` (count.fields or scan) of lines with quotes; what it warns of is an error.
 with_lines <- function(lines, read, bad, ...) {
   connection <- textConnection(lines, encoding = "UTF-8")
   on.exit(close(connection))
   said <- function(e) bad(first_line(e))
   tryCatch(
-    read(connection, sep = ",", quote = "\"", comment.char = "", ...),
+    read(connection, quote = "\"", comment.char = "", ...),
     error = said, warning = said
   )
 }

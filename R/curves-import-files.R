@@ -1,24 +1,64 @@
 #' @rdname as_shape_curves
 #' @order 2
 #' @export
-as_shape_curves.character <- function(x, ..., pattern = NULL, recursive = FALSE) {
-  found <- find_files(x, pattern, recursive)
-  file_kinds()[[found$kind]]$read(found, ...)
+as_shape_curves.character <- function(x, ..., truth = NULL, pattern = NULL, recursive = FALSE) {
+  truth <- check_file_truth(truth)
+  by_folder <- identical(truth, "folder")
+  found <- find_files(x, pattern, check_flag(recursive), by_folder)
+  reader <- file_kinds()[[found$kind]]
+  if (is.character(truth) && !by_folder) {
+    check_truth_column(truth, reader, found)
+    return(reader$read(found, ..., truth = truth))
+  }
+  if (!is.list(truth)) {
+    return(reader$read(found, ...))
+  }
+  of_files <- match_classes(truth, file_keys(found))
+  if (!is.null(of_files)) {
+    found$truth <- factor(of_files$class)
+    found$wins <- TRUE
+    tell_unclassed(of_files, found$id)
+    return(reader$read(found, ...))
+  }
+  give_classes(reader$read(found, ...), truth, found)
 }
 
-# Kinds of files: their extensions, and what reads the files that find_files() found.
+# Kinds of files: their extensions, what they are called, and what reads the files that
+# find_files() found, list(path, id, truth, kind, wins): truth is NULL or has one class per
+# file, which stands before classes in the files if `wins`.
 file_kinds <- function() {
   list(
-    csv = list(extensions = c("csv", "csv.gz"), read = curves_from_csv),
-    mask = list(extensions = c("png", "tif", "tiff"), read = curves_from_pictures),
-    pdb = list(extensions = c("pdb", "ent", "pdb.gz", "ent.gz"), read = curves_from_pdb),
-    vector = list(extensions = c("geojson", "gpkg", "shp"), read = curves_from_vector)
+    table = list(
+      extensions = c("csv", "tsv", "csv.gz", "tsv.gz"), what = "CSV files", read = curves_from_csv
+    ),
+    mask = list(
+      extensions = c("png", "tif", "tiff", "jpg", "jpeg"), what = "pictures",
+      read = curves_from_pictures
+    ),
+    pdb = list(
+      extensions = c("pdb", "ent", "cif", "mmcif", "pdb.gz", "ent.gz", "cif.gz"),
+      what = "protein files", read = curves_from_pdb
+    ),
+    vector = list(
+      extensions = c("geojson", "gpkg", "shp"), what = "files of features",
+      read = curves_from_vector
+    ),
+    tps = list(extensions = "tps", what = "tps files", read = curves_from_tps),
+    roi = list(extensions = c("roi", "zip"), what = "ImageJ selections", read = curves_from_roi),
+    gpx = list(extensions = "gpx", what = "GPX tracks", read = curves_from_gpx),
+    json = list(extensions = "json", what = "JSON files", read = curves_from_json)
   )
 }
 
-# list(path, id, truth, kind) of files, or of the files in a folder.
-find_files <- function(x, pattern, recursive, call = caller_env()) {
-  check_flag(recursive, call = call)
+# Extensions that are told, without those of compressed files.
+known_extensions <- function() {
+  known <- unlist(lapply(file_kinds(), function(kind) kind$extensions))
+  sort(grep("gz$", known, invert = TRUE, value = TRUE))
+}
+
+# What file_kinds() tells readers, of files or of the files in a folder. With `by_folder` the
+# folders that files lie in are their classes.
+find_files <- function(x, pattern, recursive, by_folder = FALSE, call = caller_env()) {
   if (length(x) == 0 || anyNA(x) || any(x == "")) {
     got <- if (length(x) == 0) "it is empty" else "one is empty or NA"
     abort_input("x", "be paths of files or of one folder", got, call = call)
@@ -26,14 +66,16 @@ find_files <- function(x, pattern, recursive, call = caller_env()) {
   missing <- which(!file.exists(x))
   if (length(missing) > 0) {
     got <- paste(quote_string(x[missing[1]]), "does not")
-    abort_input("x", "be paths of files that exist", got, call = call)
+    relative <- !grepl("^([A-Za-z]:|[/~\\\\])", x[missing[1]])
+    hint <- if (relative) "Paths begin in the working directory, see getwd()."
+    abort_input("x", "be paths of files that exist", got, hint = hint, call = call)
   }
   if (any(dir.exists(x))) {
     if (length(x) > 1) {
       got <- paste(quote_string(x[dir.exists(x)][1]), "is a folder among other paths")
       abort_input("x", "be files or one folder", got, call = call)
     }
-    files <- list_folder(x, pattern, recursive, call)
+    files <- list_folder(x, pattern, recursive || by_folder, call)
     path <- file.path(x, files)
   } else {
     if (!is.null(pattern) || recursive) {
@@ -47,8 +89,12 @@ find_files <- function(x, pattern, recursive, call = caller_env()) {
     got <- paste(quote_string(files[closed[1]]), "cannot: its permissions forbid it")
     abort_input("x", "be files that can be read", got, call = call)
   }
-  truth <- if (recursive) factor(ifelse(grepl("/", files), sub("/.*", "", files), NA))
-  list(path = path, id = name_files(files), truth = truth, kind = kind_of_files(files, call))
+  within <- if (dir.exists(x[1])) files else file.path(basename(dirname(path)), basename(path))
+  folder <- ifelse(grepl("/", within), sub("/.*", "", within), NA)
+  list(
+    path = path, id = name_files(files), kind = kind_of_files(files, call),
+    truth = if (recursive || by_folder) factor(folder), wins = by_folder
+  )
 }
 
 # Files of a known kind, by their paths in the folder.
@@ -56,15 +102,64 @@ list_folder <- function(folder, pattern, recursive, call) {
   if (!is.null(pattern) && !is_regular_expression(pattern)) {
     abort_input("pattern", "be NULL or one regular expression", describe(pattern), call = call)
   }
-  files <- list.files(folder, pattern, recursive = recursive)
-  files <- files[!dir.exists(file.path(folder, files)) & !is.na(kinds_of(files))]
-  if (length(files) == 0) {
-    must <- "be a folder with files of a known kind"
-    got <- paste(quote_string(folder), "has none", if (!is.null(pattern)) "that match `pattern`")
-    abort_input("x", must, trimws(got), call = call)
-  }
-  files
+  every <- list.files(folder, recursive = recursive)
+  every <- every[!dir.exists(file.path(folder, every))]
+  files <- if (is.null(pattern)) every else every[grepl(pattern, basename(every))]
+  known <- files[!is.na(kinds_of(files))]
+  if (length(known) == 0) abort_folder(folder, every, pattern, recursive, call)
+  known
 }
+
+# A folder of which nothing can be read: what it holds, and what to do.
+abort_folder <- function(folder, files, pattern, recursive, call) {
+  inside <- list.dirs(folder, full.names = FALSE, recursive = FALSE)
+  name <- quote_string(basename(folder))
+  readable <- sum(!is.na(kinds_of(files)))
+  if (readable > 0) {
+    got <- sprintf("none of the files in %s that can be read does", name)
+    hint <- sprintf(
+      "It holds %s. `pattern` is a regular expression, such as \"[.]%s$\".",
+      count_extensions(files), sub("^.*[.]", "", files[!is.na(kinds_of(files))][1])
+    )
+    abort_input("pattern", "match the names of files", got, hint = hint, call = call)
+  }
+  hint <- if (length(files) > 0) {
+    sprintf(
+      "It holds %s. What can be read: %s.", count_extensions(files),
+      paste0(".", known_extensions(), collapse = ", ")
+    )
+  } else if (length(inside) > 0 && !recursive) {
+    sprintf(
+      "It holds %s: `truth = \"folder\"` reads them as classes, `recursive = TRUE` as files.",
+      count_of(length(inside), "sub-folder")
+    )
+  } else {
+    paste(if (length(inside) > 0) "Its sub-folders hold" else "It holds", "no files.")
+  }
+  must <- "be a folder with files of a known kind"
+  abort_input("x", must, paste(name, "has none"), hint = hint, call = call)
+}
+
+# "80 .jpg and 1 .csv", the most frequent first, five kinds at most.
+count_extensions <- function(files) {
+  extension <- tolower(sub("^.*?([.][^.]+([.]gz)?)?$", "\\1", basename(files), perl = TRUE))
+  extension[extension == ""] <- "without extension"
+  count <- sort(table(extension), decreasing = TRUE)
+  shown <- utils::head(count, 5)
+  words <- c(
+    paste(shown, names(shown)),
+    if (length(count) > 5) sprintf("%d others", sum(count) - sum(shown))
+  )
+  list_words(words)
+}
+
+# "a", "a and b", "a, b and c".
+list_words <- function(words) {
+  n <- length(words)
+  if (n < 2) words else paste(paste(words[-n], collapse = ", "), "and", words[n])
+}
+
+count_of <- function(n, word) sprintf("%d %s%s", n, word, if (n == 1) "" else "s")
 
 is_regular_expression <- function(x) {
   compiles <- function() tryCatch(is.logical(suppressWarnings(grepl(x, ""))), error = \(e) FALSE)
@@ -86,20 +181,16 @@ kinds_of <- function(files) {
 kind_of_files <- function(files, call) {
   kinds <- kinds_of(files)
   if (anyNA(kinds)) {
-    known <- unlist(lapply(file_kinds(), function(kind) {
-      grep("gz", kind$extensions, invert = TRUE, value = TRUE)
-    }))
-    must <- paste("have an extension that is known:", paste(sort(known), collapse = ", "))
+    must <- paste("have an extension that is known:", paste(known_extensions(), collapse = ", "))
     got <- paste("there is", quote_string(basename(files)[is.na(kinds)][1]))
     abort_input("x", must, got, call = call)
   }
   if (length(unique(kinds)) > 1) {
-    other <- match(FALSE, kinds == kinds[1])
-    got <- sprintf(
-      "there are %s and %s; `pattern` chooses in a folder",
-      quote_string(basename(files)[1]), quote_string(basename(files)[other])
-    )
-    abort_input("x", "be files of one kind", got, call = call)
+    most <- names(which.max(table(kinds)))
+    extension <- sub("^.*[.]", "", basename(files)[kinds == most][1])
+    got <- paste("there are", count_extensions(files))
+    hint <- sprintf("In a folder `pattern = \"[.]%s$\"` takes those files only.", extension)
+    abort_input("x", "be files of one kind", got, hint = hint, call = call)
   }
   kinds[1]
 }

@@ -1,13 +1,15 @@
-# The first bytes of PNG and TIFF files: how large the picture is, and how it is stored.
+# The first bytes of PNG, TIFF and JPEG files: how large the picture is, and how it is stored.
 
 # list(width, height, bits of a number); for PNG palette (TRUE or FALSE), for TIFF real (TRUE
-# for floating point).
+# for floating point), for JPEG channels.
 picture_header <- function(file, type, call) {
   connection <- file(file, "rb", raw = TRUE)
   on.exit(close(connection))
-  header <- if (type == "TIFF") tiff_header(connection) else png_header(connection)
+  header <- switch(type,
+    TIFF = tiff_header(connection), JPEG = jpeg_header(connection), png_header(connection)
+  )
   if (is.null(header)) {
-    abort_unreadable(file, type, "it does not begin as one", call)
+    abort_other_kind(file, type, call)
   }
   if (anyNA(unlist(header)) || header$width < 1 || header$height < 1) {
     abort_unreadable(file, type, "its header is damaged", call)
@@ -28,6 +30,36 @@ png_header <- function(connection) {
   list(
     width = number(17:20), height = number(21:24), bits = number(25), palette = number(26) == 3
   )
+}
+
+# Segments, each ff, a code and its length with these two bytes (but for ff alone, which fills):
+# that of the frame, c0 to cf but for c4, c8 and cc, has the bits (1 byte), height, width
+# (2 bytes each) and channels (1 byte).
+jpeg_header <- function(connection) {
+  number <- function(size) unsigned(readBin(connection, "raw", size), "big")
+  if (!identical(readBin(connection, "raw", 2), as.raw(c(0xff, 0xd8)))) {
+    return(NULL)
+  }
+  damaged <- list(width = NA)
+  repeat {
+    if (!isTRUE(number(1) == 0xff)) {
+      return(damaged)
+    }
+    code <- 0xff
+    while (isTRUE(code == 0xff)) code <- number(1)
+    size <- number(2)
+    # The picture itself, or its end, comes after the frame.
+    if (is.na(size) || size < 2 || code %in% c(0xd8, 0xd9, 0xda)) {
+      return(damaged)
+    }
+    if (code %in% setdiff(0xc0:0xcf, c(0xc4, 0xc8, 0xcc))) break
+    if (length(readBin(connection, "raw", size - 2)) < size - 2) {
+      return(damaged)
+    }
+  }
+  bits <- number(1)
+  height <- number(2)
+  list(width = number(2), height = height, bits = bits, channels = number(1))
 }
 
 # Byte order, version (42; 43 for files beyond 4 GB, with numbers of 8 bytes), the place of

@@ -43,10 +43,12 @@
 #' `FALSE` decides instead, and so do `threshold` and `invert`, which only masks have.
 #'
 #' @section Pictures:
-#' PNG files need the package png, TIFF files the package tiff; of a TIFF file the first
-#' picture is read. Grey runs from 0 to 1, colours are averaged; as labels, grey is read as
-#' the whole numbers in the file, and the palette of a TIFF file as its places. Where a
-#' picture is partly transparent, it is cut out, and opacity is the mask.
+#' PNG files need the package png, JPEG files the package jpeg, TIFF files the package tiff; of
+#' a TIFF file the first picture is read. JPEG changes values a little when it saves: such a
+#' picture is a mask unless `labels = TRUE` says otherwise. Grey runs from 0 to 1, colours are
+#' averaged; as labels, grey is read as the whole numbers in the file, and the palette of a
+#' TIFF file as its places. Where a picture is partly transparent, it is cut out, and opacity
+#' is the mask.
 #'
 #' A file of a few kilobytes can unpack to gigabytes. The size of a picture is read first, and
 #' one with more than `max_pixels` pixels is an error. The default, 4e7, is more than a page

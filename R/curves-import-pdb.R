@@ -1,13 +1,14 @@
-#' Protein backbones from PDB files
+#' Protein backbones from PDB and mmCIF files
 #'
 #' [as_shape_curves()] reads the \eqn{C_\alpha}{C-alpha} atoms of proteins, from files in the
-#' PDB format or from the `pdb` objects of the package bio3d. One chain gives one open curve
-#' in space, in Angstrom, one point a residue.
+#' PDB or mmCIF format (`.pdb`, `.ent`, `.cif`, `.mmcif`) or from the `pdb` objects of the
+#' package bio3d. One chain gives one open curve in space, in Angstrom, one point a residue.
 #'
 #' Read are the first model of a file, the first of alternative positions, and ATOM records;
-#' of HETATM records, residues that the file declares as modified (MODRES) and
-#' selenomethionine. Chains without such atoms (DNA, ligands) do not count; those with one
-#' residue are left out.
+#' of HETATM records, residues that the file declares as modified (MODRES; in mmCIF, those with
+#' a place in a sequence) and selenomethionine. mmCIF files give the authors' names of chains
+#' and residues, as PDB files do. Chains without such atoms (DNA, ligands) do not count; those
+#' with one residue are left out.
 #'
 #' @section Missing residues:
 #' Residues that were not seen in the experiment leave a gap, which the curve crosses in a
@@ -17,7 +18,7 @@
 #' carries a data frame `gaps` with the curve, the residues before and after, and the step.
 #'
 #' @name curves-from-pdb
-#' @param x PDB files, see [as_shape_curves()], or a bio3d `pdb` object.
+#' @param x PDB or mmCIF files, see [as_shape_curves()], or a bio3d `pdb` object.
 #' @param chain Letters of the chains to read, `_` for one without. `NULL` reads all. Of
 #'   several files, every one must have one of them.
 #' @param id Name of the protein, for a bio3d object; files have theirs. A curve is named
@@ -53,9 +54,15 @@ as_shape_curves.pdb <- function(x, ..., chain = NULL, id = "pdb") {
 }
 
 curves_from_pdb <- function(found, ..., chain = NULL, call = caller_env()) {
-  check_unused(..., kind = "PDB files", call = call)
+  check_unused(..., kind = "protein files", call = call)
   check_chain(chain, call)
-  atoms <- lapply(found$path, read_pdb, call = call)
+  atoms <- lapply(found$path, function(path) {
+    if (grepl("[.](mm)?cif([.]gz)?$", path, ignore.case = TRUE)) {
+      read_cif(path, call)
+    } else {
+      read_pdb(path, call)
+    }
+  })
   curves_of_chains(atoms, basename(found$path), found$id, found$truth, chain, call)
 }
 
@@ -144,7 +151,8 @@ split_chains <- function(atoms, what, chain, call) {
   atoms <- atoms[!again, ]
   letters <- unique(atoms$chain)
   if (length(letters) == 0) {
-    abort_input(what, "hold a protein chain", "it has no C-alpha atom", call = call)
+    hint <- "Curves are made of the atoms CA of amino acids; DNA, RNA and ligands have none."
+    abort_input(what, "hold a protein chain", "it has no C-alpha atom", hint = hint, call = call)
   }
   if (!is.null(chain)) {
     if (!any(letters %in% chain)) {

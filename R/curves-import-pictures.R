@@ -1,18 +1,26 @@
-# PNG and TIFF files as numbers, and pictures as masks or labels.
+# PNG, TIFF and JPEG files as numbers, and pictures as masks or labels.
 
-# list(stored, full, palette) of a file: height x width (x channels), the whole numbers that
+# list(stored, full, palette, lossy) of a file: height x width (x channels), the whole numbers that
 # it holds, where `full` is white; or, of a TIFF file of real numbers, these as they are.
-# palette: NULL, or the grey in [0, 1] of the numbers 0, 1, ....
+# palette: NULL, or the grey in [0, 1] of the numbers 0, 1, ....; lossy: TRUE where values are
+# not those that were saved.
 read_mask_file <- function(file, max_pixels, call) {
-  type <- if (grepl("[.]tiff?$", file, ignore.case = TRUE)) "TIFF" else "PNG"
+  extension <- tolower(sub("^.*[.]", "", file))
+  type <- c(tif = "TIFF", tiff = "TIFF", jpg = "JPEG", jpeg = "JPEG", png = "PNG")[[extension]]
   package <- tolower(type)
   check_installed_for(package, paste("read", type, "files"), call)
   header <- picture_header(file, type, call)
   check_pixels(header, max_pixels, basename(file), call)
+  if (type == "JPEG" && header$channels == 4) {
+    hint <- "Save it in RGB or grey, or as PNG."
+    abort_unreadable(file, type, "it is in colours for print (CMYK)", call, hint)
+  }
   # libpng and libtiff also warn of tags and profiles that they do not know.
   run_reader(
-    if (type == "TIFF") read_tiff(file, header) else read_png(file, header),
-    fatal = "IDAT: (?!Extra)",
+    switch(type,
+      TIFF = read_tiff(file, header), JPEG = read_jpeg(file), read_png(file, header)
+    ),
+    fatal = "IDAT: (?!Extra)|[Pp]remature end|[Cc]orrupt JPEG",
     fail = function(got) abort_unreadable(file, type, got, call)
   )
 }
@@ -32,6 +40,10 @@ check_pixels <- function(header, max_pixels, what, call) {
 read_png <- function(file, header) {
   full <- if (header$palette) 255 else 2^header$bits - 1
   list(stored = whole(png::readPNG(file), full), full = full)
+}
+
+read_jpeg <- function(file) {
+  list(stored = whole(jpeg::readJPEG(file), 255), full = 255, lossy = TRUE)
 }
 
 # Of a palette the places in it are kept: the labels of a coloured label image. tiff reads
@@ -107,7 +119,7 @@ read_picture <- function(picture, what, settings, call) {
   if (isTRUE(settings$labels)) {
     return(read_labels(label_channels(split_channels(picture$stored)), what, call))
   }
-  if (is.null(settings$labels) && !is.logical(picture$stored)) {
+  if (is.null(settings$labels) && !is.logical(picture$stored) && !isTRUE(picture$lossy)) {
     channels <- split_channels(picture$stored)
     numbers <- if (!is_cut_out(channels)) as_whole_numbers(label_channels(channels))
     traced <- if (!is.null(numbers)) trace_label_image(numbers, settings$diagonal)
@@ -125,8 +137,9 @@ check_picture <- function(x, what, call) {
   if (min(dim(x)[1:2]) < 4) {
     must <- "be a mask with at least 4 rows and 4 columns"
     got <- sprintf("it is %d x %d", nrow(x), ncol(x))
-    if (nrow(x) > 0 && ncol(x) %in% 2:3) got <- paste(got, "(the points of a curve go in a list)")
-    abort_input(what, must, got, call = call)
+    points <- is.numeric(x) && what == "x" && min(dim(x)[1:2]) %in% 2:3
+    hint <- if (points) hint_one_curve(x)
+    abort_input(what, must, got, hint = hint, call = call)
   }
   bad <- which(!is.finite(x))
   if (length(bad) > 0) {

@@ -77,7 +77,9 @@ curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALS
   id <- lapply(read, function(f) f$id)
   id <- Map(paste0, prefix_ids(id, found$id), id)
   truths <- Map(
-    function(f, folder) as.character(f$truth %||% rep(folder, length(f$id))),
+    function(f, file) {
+      as.character((if (!found$wins) f$truth) %||% rep(as.character(file), length(f$id)))
+    },
     read, found$truth %||% NA
   )
   truth <- unlist(truths)

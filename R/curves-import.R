@@ -6,31 +6,53 @@
 #' | `x` | what becomes a curve | see |
 #' |---|---|---|
 #' | a matrix, a list of logical matrices | each object of a mask or labels | [curves-from-masks] |
-#' | a PNG or TIFF file | the same | [curves-from-masks] |
+#' | a PNG, JPEG or TIFF file | the same | [curves-from-masks] |
+#' | an ImageJ `.roi` file, a `.zip` of them | a selection | [curves-from-roi] |
+#' | a COCO or labelme JSON file | a polygon | [curves-from-json] |
+#' | a tps file | an outline, a curve or the landmarks of a specimen | [curves-from-tps] |
 #' | an `sf`, `sfc` or `sfg` object | a polygon or a line | [curves-from-sf] |
 #' | a GeoJSON, GeoPackage or shape file | the same | [curves-from-sf] |
+#' | a GPX file | a track | [curves-from-gpx] |
 #' | a Momocs `Out`, `Opn` or `Coo` object | an outline or an open curve | [curves-from-momocs] |
-#' | a PDB file, a bio3d `pdb` object | the backbone of a protein chain | [curves-from-pdb] |
-#' | a long data frame, a CSV file | the rows of one `id` | [curves-from-csv] |
+#' | a PDB or mmCIF file, a bio3d `pdb` object | the backbone of a protein | [curves-from-pdb] |
+#' | a long data frame, a CSV or TSV file | the rows of one `id` | [curves-from-csv] |
 #' | a list of matrices, a p x m x n array | a matrix, a slice | [shape_curves()] |
 #' | a set of curves | itself | [shape_curves()] |
+#'
+#' [cluster_shapes()], [predict()][predict.shape_fit()], [elastic_cross()] and `c()` take all of
+#' these in place of curves.
 #'
 #' @section Files and folders:
 #' `x` can be the path of a file, of several files of one kind, or of one folder, all of whose
 #' files of a known kind are read, in the order of their names. The kind is told by the
-#' extension: `csv`, `png`, `tif`, `tiff`, `pdb`, `ent`, `geojson`, `gpkg`, `shp`; text
-#' files may be compressed (`csv.gz`). A curve is named after its file, without folder and
-#' extension. Where files hold the ids themselves, these are kept, after the name of their
-#' file if two files share one.
+#' extension: `csv`, `tsv`, `png`, `jpg`, `jpeg`, `tif`, `tiff`, `roi`, `zip`, `json`, `tps`,
+#' `gpx`, `pdb`, `ent`, `cif`, `mmcif`, `geojson`, `gpkg`, `shp`; tables and proteins may be
+#' compressed (`csv.gz`, `pdb.gz`). A curve is named after its file, without folder and extension.
+#' Where files hold the ids themselves, these are kept, after the name of their file if two files
+#' share one.
 #'
 #' A file that cannot be read is an error of class `shapecrp_error_input` that names it: empty,
 #' cut short, of another kind than its name says.
 #'
+#' @section Classes of files:
+#' `truth` says which classes are known of the curves in files:
+#' * `"folder"`: the sub-folders of a folder are its classes, and all are read; of files, the
+#'   folders that they lie in.
+#' * a vector with names, or a table such as a spreadsheet with one row per file or curve: names,
+#'   or the column that matches best, are those of files (with or without extension) or ids of
+#'   curves. The classes are in the column `truth` or `class`, or in the only other one that is
+#'   not of numbers.
+#' * the name of a column, of files that have columns.
+#'
+#' `truth` stands before classes that files hold. Names without a class get `NA`, and a message
+#' names them.
+#'
 #' @param x See the table.
 #' @param ... Arguments for the kind of `x`, on the page that the table names. An argument
 #'   that the kind does not have is an error.
-#' @param closed,id,truth,orient See [shape_curves()]; masks, polygons, lines and proteins do
-#'   not need `closed`, and outlines traced in masks run counter-clockwise, without `orient`.
+#' @param closed,id,truth,orient See [shape_curves()], and for the truth of files "Classes of
+#'   files"; masks, polygons, lines and proteins do not need `closed`, and outlines traced in
+#'   masks run counter-clockwise, without `orient`.
 #' @param pattern For a folder: a regular expression; only files whose names match it are
 #'   read.
 #' @param recursive For a folder: `TRUE` also reads its sub-folders. Those that lie in it
@@ -48,6 +70,7 @@
 #' file <- tempfile(fileext = ".csv")
 #' write_curves(shapes, file)
 #' as_shape_curves(file, closed = TRUE)
+#' as_shape_curves(file, closed = TRUE, truth = c("1" = "round", "2" = "square"))$truth
 #' @order 1
 #' @export
 as_shape_curves <- function(x, ...) {
@@ -72,8 +95,7 @@ as_shape_curves.shape_curves <- function(x, ...) {
 #' @rdname as_shape_curves
 #' @export
 as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
-  masks <- vapply(x, function(m) is.matrix(m) && is.logical(m), logical(1))
-  if (length(x) > 0 && all(masks) && missing(closed)) {
+  if (is_list_of_masks(x) && missing(closed)) {
     places <- as.character(seq_along(x))
     names <- check_ids(if (is.null(id)) names(x) %||% places else read_id(id), length(x))
     label <- sprintf("x[[%s]]", places)

@@ -28,6 +28,11 @@
 #' * `truth`, else `class`, if there is one and the argument `truth` is not given: the class
 #'   of the curve.
 #'
+#' Case does not matter where no column has the very name, and the usual other names are known:
+#' `Leaf ID` or `cell_id` for `id`, `X (mm)`, `pos_x` or `longitude` for `x`; a message says what
+#' was taken. [as_shape_curves()] has arguments for columns that are called otherwise. Rows
+#' without id and coordinates are skipped, and counted in a message.
+#'
 #' Other columns are left out; a message says so if they hold numbers, which could have been
 #' meant as coordinates.
 #'
@@ -127,32 +132,48 @@ read_curves <- function(x, with_truth, call = caller_env()) {
     read_long(as.data.frame(x), with_truth, call)
   } else if (is.list(x) && !is.object(x)) {
     points <- lapply(unname(x), read_points)
-    warn_transposed(points, call)
+    check_transposed(points, call)
     list(points = points, id = names(x), label = "`x[[%d]]`")
   } else if (is.array(x) && length(dim(x)) == 3) {
     read_array(x, call)
   } else {
+    hint <- if (is.matrix(x) && is.numeric(x)) hint_one_curve(x)
     abort_input(
       "x", "be a list of matrices, a p x m x n array or a long data frame", describe(x),
-      call = call
+      hint = hint, call = call
     )
   }
 }
 
-# Matrices that are all wider than long hold curves of few points in four or more dimensions, or
-# one point per column.
-warn_transposed <- function(points, call) {
-  wide <- vapply(points, function(m) is.matrix(m) && ncol(m) > max(3, nrow(m)), logical(1))
-  if (length(points) > 0 && all(wide)) {
-    size <- dim(points[[1]])
-    warn_shapecrp(
-      c(
-        "{.code x[[1]]} is read as {size[1]} point{?s} in {size[2]} dimensions.",
-        i = "If its columns are the points, give {.code lapply(x, t)}."
-      ),
-      class = "array", call = call
-    )
+# What to do with a matrix of the points of one curve.
+hint_one_curve <- function(x) {
+  if (nrow(x) %in% 2:3 && ncol(x) > 3) {
+    "One curve, one point per column? Transposed: give `list(t(x))`."
+  } else {
+    "One curve, one point per row? Give `list(x)`."
   }
+}
+
+# Matrices that are all wider than long hold curves of few points in four or more dimensions, or
+# one point per column, beyond doubt where two or three rows have eight columns or more.
+check_transposed <- function(points, call) {
+  wide <- vapply(points, function(m) is.matrix(m) && ncol(m) > max(3, nrow(m)), logical(1))
+  if (length(points) == 0 || !all(wide)) {
+    return()
+  }
+  size <- dim(points[[1]])
+  if (all(vapply(points, function(m) nrow(m) %in% 2:3 && ncol(m) >= 8, logical(1)))) {
+    got <- sprintf("it is %d x %d", size[1], size[2])
+    hint <- "Transposed? Use t(x): `lapply(x, t)` for the whole list."
+    abort_input("x[[1]]", "have one point per row", got, hint = hint, call = call)
+  }
+  warn_shapecrp(
+    c(
+      "{.code x[[1]]} is read as {size[1]} point{?s} in {size[2]} dimensions.",
+      i = "Transposed? Use {.code lapply(x, t)}."
+    ),
+    class = "array", call = call
+  )
 }
 
 # A bare double matrix where that is possible, else the thing itself.
@@ -185,17 +206,27 @@ read_array <- function(x, call) {
 }
 
 read_long <- function(x, with_truth, call) {
-  if (!"id" %in% names(x)) {
-    abort_input("x", "have a column `id`", describe_columns(x), call = call)
-  }
+  x <- standard_columns(x, list(), "x", call)
   if (nrow(x) == 0) abort_input("x", "hold at least one curve", "it is empty", call = call)
   check_column(x, "id", call)
-  if (anyNA(x$id)) {
-    got <- sprintf("row %d has NA", which(is.na(x$id))[1])
-    abort_input("x$id", "name the curve of every point", got, call = call)
-  }
   coordinates <- find_coordinates(x, call)
+  blank <- is_blank(x[c("id", coordinates)])
+  if (any(blank)) x <- x[!blank, , drop = FALSE]
+  tell_blank_rows(sum(blank))
+  if (nrow(x) == 0) abort_input("x", "hold at least one curve", "all rows are blank", call = call)
+  nameless <- is.na(x$id) | x$id %in% ""
+  if (any(nameless)) {
+    got <- paste(name_rows(attr(x, "row.names")[nameless]), "none")
+    hint <- "Where a cell stands for the rows below it, fill it down."
+    abort_input("x$id", "name the curve of every point", got, hint = hint, call = call)
+  }
+  check_rows(x, coordinates, "x", call)
   id <- unique(as.character(x$id))
+  if (length(id) == nrow(x) && nrow(x) > 1) {
+    hint <- "`id` in as_shape_curves() names the column that tells curves apart."
+    abort_input("x", "have several rows per curve", "every row has its own `id`",
+                hint = hint, call = call)
+  }
   curve <- match(as.character(x$id), id)
   rows <- split(seq_len(nrow(x)), curve)
   if ("point" %in% names(x)) rows <- order_points(rows, x, id, call)
@@ -227,24 +258,25 @@ check_column <- function(x, name, call) {
 is_plain_column <- function(column, rows) is.atomic(column) && length(column) == rows
 
 # Names of the coordinate columns, see "Long data frames".
-find_coordinates <- function(x, call) {
+find_coordinates <- function(x, call, what = "x") {
   many <- seq_len(ncol(x))
   wanted <- if ("x" %in% names(x)) c("x", "y", "z", paste0("x", many + 3)) else paste0("x", many)
   found <- wanted[cumprod(wanted %in% names(x)) == 1]
   if (length(found) < 2) {
+    hint <- "`coordinates` in as_shape_curves() names columns that are called otherwise."
     abort_input(
-      "x", "have columns `x` and `y`, or `x1` and `x2`", describe_columns(x),
-      call = call
+      what, "have columns `x` and `y`, or `x1` and `x2`", describe_columns(x),
+      hint = hint, call = call
     )
   }
-  text <- found[!vapply(x[found], is.numeric, logical(1))]
-  if (length(text) > 0) {
-    abort_input(paste0("x$", text[1]), "be numeric", describe(x[[text[1]]]), call = call)
-  }
   for (name in found) check_column(x, name, call)
+  odd <- found[!vapply(x[found], function(v) is.numeric(v) || is.character(v), logical(1))]
+  if (length(odd) > 0) {
+    abort_input(paste0("x$", odd[1]), "be numeric", describe(x[[odd[1]]]), call = call)
+  }
   other <- setdiff(names(x), c("id", "point", "class", "truth", found))
   other <- other[vapply(x[other], is.numeric, logical(1))]
-  if (length(other) > 0) {
+  if (length(other) > 0 && what == "x") {
     inform_shapecrp(
       c(
         "!" = "Column{?s} {.var {other}} of {.arg x} {?is/are} not used.",

@@ -123,28 +123,34 @@ check_means <- function(n_threads, workers, call = caller_env()) {
 #' The rectangular block of inner products between the curves of one set and those of
 #' another, as [elastic_gram()] would give them.
 #'
-#' @param curves,new_curves [shape_curves()] objects, both open or both closed, of one
-#'   dimension. `curves` may be an `elastic_gram`: its curves and its settings are used.
+#' @param curves,new_curves [shape_curves()] objects or whatever [as_shape_curves()] reads, both
+#'   open or both closed, of one dimension. `curves` may be an `elastic_gram`: its curves and its
+#'   settings are used.
 #' @param ... Settings of [elastic_gram()], for curves: `scale`, `rotation` and so on.
+#' @param closed `TRUE` if the curves are closed, `FALSE` if they are open, where neither
+#'   `curves` nor `new_curves` tells: lists of matrices, arrays, tables.
 #' @param n_threads,workers See [elastic_gram()].
 #' @return A matrix with a row for each of `curves` and a column for each of `new_curves`.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = 2, seed = 1)
 #' round(elastic_cross(shapes[1:5], shapes[6:8]), 2)
 #' @export
-elastic_cross <- function(curves, new_curves, ..., n_threads = NULL, workers = NULL) {
+elastic_cross <- function(curves, new_curves, ..., closed = NULL, n_threads = NULL,
+                          workers = NULL) {
   check_given(curves, "curves", "be made by shape_curves() or elastic_gram()")
   if (is_elastic_gram(curves)) {
     gram <- check_gram_has_curves(curves, "compared with new curves")
     check_no_dots(...)
     curves <- gram$curves
-    new_curves <- check_same_kind(check_curves(new_curves), curves)
+    new_curves <- check_same_kind(curves_at_door(new_curves, curves$closed), curves)
     both <- pool_curves(curves, new_curves)
     settings <- gram$settings
     tell_length_lost(new_curves, settings)
   } else {
-    curves <- check_curves(curves)
-    new_curves <- check_same_kind(check_curves(new_curves), curves)
+    check_given(new_curves, "new_curves", readable_as_curves)
+    if (is_shape_curves(new_curves)) closed <- check_curves(new_curves)$closed
+    curves <- curves_at_door(curves, closed)
+    new_curves <- check_same_kind(curves_at_door(new_curves, curves$closed), curves)
     both <- pool_curves(curves, new_curves)
     settings <- cross_settings(both, ...)
     tell_length_lost(both, settings)
@@ -170,7 +176,8 @@ c.elastic_gram <- function(...) {
 
 # S with the rows and columns of new curves: only their pairs are computed.
 extend_gram <- function(gram, new_curves, call = caller_env()) {
-  new_curves <- check_same_kind(check_curves(new_curves, call = call), gram$curves, call = call)
+  new_curves <- curves_at_door(new_curves, gram$curves$closed, call = call)
+  new_curves <- check_same_kind(new_curves, gram$curves, call = call)
   tell_length_lost(new_curves, gram$settings)
   curves <- c(gram$curves, new_curves)
   n <- length(gram)

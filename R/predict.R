@@ -19,8 +19,8 @@
 #' eigenvectors. A new curve's own scale is the median of those of its neighbours.
 #'
 #' @param object A `shape_fit` of curves.
-#' @param newdata [shape_curves()], open or closed and of a dimension as the fit's are. Ids may
-#'   be those of the fit's curves.
+#' @param newdata Curves, open or closed and of a dimension as the fit's are: [shape_curves()], or
+#'   whatever [as_shape_curves()] reads. Ids may be those of the fit's curves.
 #' @param partition A `shape_partition`, or labels, one a curve of the fit; `NULL` takes the
 #'   fit's own estimate, as [clusters()] gives it.
 #' @param draws The largest number of draws to average over, spaced evenly.
@@ -44,7 +44,8 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
   check_no_dots(...)
   gram <- check_gram_has_curves(object$gram, "compared with new curves")
   check_given(newdata, "newdata", "be given")
-  newdata <- check_same_kind(check_curves(newdata), gram$curves, arg = "newdata")
+  newdata <- curves_at_door(newdata, gram$curves$closed)
+  newdata <- check_same_kind(newdata, gram$curves, arg = "newdata")
   cross <- elastic_cross(gram, newdata, n_threads = n_threads)
   predict_rows(
     object, cross, self_products(newdata, gram$settings), newdata$id, partition, draws,

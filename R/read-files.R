@@ -8,7 +8,7 @@ read_text <- function(file, type, call = caller_env()) {
   start <- paste(utils::head(bytes, 3), collapse = "")
   if (start == "efbbbf") bytes <- bytes[-(1:3)]
   if (grepl("^(fffe|feff)", start)) {
-    abort_unreadable(file, type, "it is in UTF-16, save it as UTF-8", call)
+    abort_unreadable(file, type, "it is in UTF-16", call, "Save it as UTF-8.")
   }
   if (length(grepRaw(as.raw(0), bytes, fixed = TRUE)) > 0) {
     abort_unreadable(file, type, "it holds bytes that are no text", call)
@@ -57,8 +57,17 @@ is_complete <- function(stored, size) {
   if (members > 0) last <= size else last == size %% 2^32
 }
 
-abort_unreadable <- function(file, type, got, call) {
-  abort_input(basename(file), sprintf("be a %s file that can be read", type), got, call = call)
+abort_unreadable <- function(file, type, got, call,
+                             hint = "Save it again with the program that made it.") {
+  article <- if (type %in% c("mmCIF", "ROI", "ROI zip")) "an" else "a"
+  must <- sprintf("be %s %s file that can be read", article, type)
+  abort_input(basename(file), must, got, hint = hint, call = call)
+}
+
+# The first bytes are not those of the kind that its name tells.
+abort_other_kind <- function(file, type, call) {
+  hint <- "Is it of another kind? Its name must end as that kind's does."
+  abort_unreadable(file, type, "it does not begin as one", call, hint)
 }
 
 # What another package reads. Errors, and warnings that match `fatal`, go to `fail(got)`, the

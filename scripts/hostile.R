@@ -10,7 +10,7 @@ damaged <- "damaged" %in% arguments
 log <- grep("[.]csv$", arguments, value = TRUE)
 
 library(shapecrp)
-helpers <- list.files("tests/testthat", "^helper-hostile.*[.]R$", full.names = TRUE)
+helpers <- list.files("tests/testthat", "^helper-(files|hostile.*)[.]R$", full.names = TRUE)
 hostile <- new.env(parent = asNamespace("shapecrp"))
 for (helper in helpers) sys.source(helper, hostile)
 

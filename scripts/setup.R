@@ -20,8 +20,8 @@ extras <- function(purpose, suggested) {
   run <- "litedown"
   test <- c(run, "testthat", "withr")
   test_wanted <- c(
-    "callr", "cluster", "coda", "generics", "jsonlite", "lintr", "mclust", "mirai", "png",
-    "vdiffr", "xml2"
+    "callr", "cluster", "coda", "generics", "jpeg", "jsonlite", "lintr", "mclust", "mirai",
+    "png", "vdiffr", "xml2"
   )
   switch(purpose,
     run = list(needed = run, wanted = NULL),

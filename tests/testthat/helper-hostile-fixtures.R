@@ -6,8 +6,9 @@ hostile_fixtures <- function(folder = tempfile("hostile")) {
   dir.create(folder, showWarnings = FALSE)
   env <- new.env(parent = globalenv())
   env$folder <- folder
-  for (name in names(hostile_tools)) {
-    env[[name]] <- hostile_tools[[name]]
+  tools <- c(hostile_tools, file_tools())
+  for (name in names(tools)) {
+    env[[name]] <- tools[[name]]
     environment(env[[name]]) <- env
   }
   # Evaluated at the first use and kept.
@@ -229,6 +230,34 @@ hostile_files <- expression(
     "{\"type\":\"Feature\",\"properties\":{},\"geometry\":{\"type\":\"Polygon\",",
     "\"coordinates\":[[[0,0],[1,0],[1,1],[0,0]]]}}"
   ))),
+  later("roi_file", {
+    file <- new_file(".roi")
+    writeBin(polygon_roi(c(0, 50, 40, 5), c(0, 3, 30, 25)), file)
+    file
+  }),
+  later("zip_file", write_zip(list(
+    a.roi = polygon_roi(c(0, 50, 40, 5), c(0, 3, 30, 25)),
+    b.roi = polygon_roi(c(0, 9, 9), c(0, 0, 9))
+  ), new_file(".zip"))),
+  later("tps_file", written(".tps", "LM=0", "OUTLINES=1", "POINTS=4", "0 0", "4 0", "4 4", "0 4",
+                            "IMAGE=a.jpg", "LM=3", "0 0", "1 0", "1 1", "IMAGE=b.jpg")),
+  later("gpx_file", written(
+    ".gpx", "<gpx><trk><name>a</name><trkseg>",
+    sprintf("<trkpt lat=\"%d\" lon=\"%d\"/>", 1:4, c(1, 3, 2, 4)), "</trkseg></trk></gpx>"
+  )),
+  later("labelme_file", written(".json", paste0(
+    "{\"shapes\": [{\"label\": \"u\", \"shape_type\": \"polygon\",",
+    " \"points\": [[0, 0], [4, 0], [5, 3]]}]}"
+  ))),
+  later("coco_file", written(".json", paste0(
+    "{\"images\": [{\"id\": 1, \"file_name\": \"a.jpg\", \"height\": 9}], \"annotations\": [",
+    "{\"id\": 1, \"image_id\": 1, \"segmentation\": [[0, 0, 4, 0, 5, 3]]}]}"
+  ))),
+  later("cif_file", written(
+    ".cif", "data_a", "loop_", paste0("_atom_site.", c(
+      "group_PDB", "label_atom_id", "auth_asym_id", "auth_seq_id", "Cartn_x", "Cartn_y", "Cartn_z"
+    )), sprintf("ATOM CA A %d %.2f %.2f %.2f", 1:9, 3 * sin(1:9), 3 * cos(1:9), 1:9), "#"
+  )),
   later("picture_folder", {
     inner <- file.path(folder, "pictures")
     dir.create(file.path(inner, "b"), recursive = TRUE)

@@ -33,11 +33,16 @@ run_hostile_calls <- function(calls, limit = 20, grace = 10, batch = 500, memory
   results
 }
 
-hostile_helpers <- function() list.files(test_path(), "^helper-hostile.*[.]R$", full.names = TRUE)
+hostile_helpers <- function() {
+  list.files(test_path(), "^helper-(files|hostile.*)[.]R$", full.names = TRUE)
+}
 
 # Runs until all calls are made, one takes too long, or the process dies.
 run_hostile_batch <- function(folder, log, limit, grace, memory, helpers) {
   already <- nrow(read_hostile_log(log))
+  # Calls may read "../..": nothing of the machine lies there.
+  here <- file.path(folder, "work", "here")
+  dir.create(here, recursive = TRUE, showWarnings = FALSE)
   child <- callr::r_bg(
     function(helpers, folder, log, limit) {
       library(shapecrp)
@@ -47,7 +52,7 @@ run_hostile_batch <- function(folder, log, limit, grace, memory, helpers) {
     },
     list(normalizePath(helpers), folder, log, limit),
     libpath = .libPaths(), arch = limited_r(folder, memory),
-    stdout = file.path(folder, "out"), stderr = file.path(folder, "out"), wd = folder
+    stdout = file.path(folder, "out"), stderr = file.path(folder, "out"), wd = here
   )
   on.exit(child$kill())
   size <- 0

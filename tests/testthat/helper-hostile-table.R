@@ -41,6 +41,7 @@ hostile_table <- function() {
   features <- c(geometry, id = "sf_column", truth = "sf_column")
   momocs <- c(truth = "fac_column", orient = "flag")
   folder <- unlist(list(pattern = "pattern", recursive = "flag"))
+  of_files <- c(folder, truth = "file_truth")
   model <- c(prior = "prior", control = "control")
   dial <- c(resolution = "resolution", k = "count")
   list(
@@ -93,13 +94,18 @@ hostile_table <- function() {
                                            fixed = small_masks),
     "as_shape_curves.character csv" = hostile_entry(..1 = "csv_path", closed = "closed",
                                                     optional = c(columns, folder)),
-    "as_shape_curves.character mask" = hostile_entry(..1 = "mask_path", optional = c(masks, folder),
+    "as_shape_curves.character mask" = hostile_entry(..1 = "mask_path",
+                                                     optional = c(masks, of_files),
                                                      fixed = small_masks),
     "as_shape_curves.character pdb" = hostile_entry(..1 = "pdb_path",
-                                                    optional = c(chain = "chain", folder)),
+                                                    optional = c(chain = "chain", of_files)),
     "as_shape_curves.character sf" = hostile_entry(..1 = "sf_path", optional = c(features, folder)),
+    "as_shape_curves.character drawn" = hostile_entry(
+      ..1 = "drawn_path", optional = c(closed = "closed", take = "tps_part", of_files)
+    ),
     "as_shape_curves.character any" = hostile_entry(
-      ..1 = "path", optional = c(columns, masks, folder, chain = "chain")
+      ..1 = "path", optional = c(columns[names(columns) != "truth"], masks, of_files,
+                                 chain = "chain")
     ),
     as_shape_curves.Out = hostile_entry(..1 = "momocs_outlines", optional = momocs),
     as_shape_curves.Opn = hostile_entry(..1 = "momocs_open", optional = c(truth = "fac_column")),
@@ -119,7 +125,8 @@ hostile_table <- function() {
     print.gram_plan = hostile_entry(..1 = "plan"),
     open_gram = hostile_entry(dir = "kept_gram"),
     elastic_cross = hostile_entry(curves = "curves", new_curves = "curves",
-                                  optional = c(settings, means[c("n_threads", "workers")]),
+                                  optional = c(settings, closed = "closed",
+                                               means[c("n_threads", "workers")]),
                                   fixed = quick_gram),
     align_pair = hostile_entry(x = "pair", y = "pair", optional = settings, fixed = quick_gram),
     as_gram = hostile_entry(S = "square", optional = c(id = "id", metric = "metric")),

@@ -563,6 +563,31 @@ hostile_kinds <- list(
       written(".ent", pdb_lines), written(".pdb.gz", pdb_lines), written(".pdb.gz", "")
     )
   ),
+  # Selections, outlines, tracks and polygons of other programs: most bytes can be wrong.
+  drawn_path = list(
+    valid = alist(roi_file, zip_file, tps_file, gpx_file, labelme_file, coco_file, cif_file),
+    edge = alist(
+      c(roi_file, zip_file), c(roi_file, tps_file), cut_short(roi_file, 0.9),
+      cut_short(roi_file, 0.3), cut_short(zip_file, 0.7), cut_short(tps_file, 0.6),
+      cut_short(gpx_file, 0.8), cut_short(labelme_file, 0.8), cut_short(cif_file, 0.7),
+      flipped(roi_file, 1), flipped(roi_file, 2, 5), flipped(roi_file, 3, 20),
+      flipped(zip_file, 4, 5), flipped(zip_file, 5, 20), flipped(tps_file, 6, 3),
+      flipped(gpx_file, 7, 3), flipped(coco_file, 8, 3), flipped(cif_file, 9, 3),
+      written(".roi", ""), written(".zip", "PK"), written(".tps", "LM=1e99"),
+      written(".gpx", "<gpx>"), written(".json", "[[[[]]]]"), written(".json", "null"),
+      written(".json", "{\"shapes\": [null, {}, {\"points\": null}]}"),
+      written(".json", "{\"images\": [null], \"annotations\": [null, 3, {}]}"),
+      written(".cif", "loop_", "_atom_site.id"), written(".cif", "loop_", "_atom_site.id", "1 2 '")
+    )
+  ),
+  tps_part = list(valid = alist(NULL, "outlines", "landmarks"), wrong = alist("all", 1)),
+  file_truth = list(
+    valid = alist(NULL, "folder"),
+    edge = alist(c(no = "u"), data.frame(a = "one.png", b = "u"), data.frame(a = 1:2, b = NA),
+                 data.frame(a = character(), b = character()), stats::setNames(1:2, c("one", NA)),
+                 data.frame(a = I(list(1)), b = "u")),
+    wrong = alist("no such", 1:3, list("u"), NA_character_, sum)
+  ),
   sf_path = list(
     valid = alist(geojson_file),
     edge = alist(written(".geojson", "{}"), written(".geojson", ""), written(".shp", ""),

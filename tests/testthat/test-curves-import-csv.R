@@ -111,6 +111,8 @@ test_that("what is wrong with a table is said", {
   writeLines(c("id,x,y", "a,0,0", "a,one,1"), "word.csv")
   writeLines(c("id,u,v", "a,0,0", "a,1,1"), "columns.csv")
   writeLines(c("id,x,y", "a,0,0", "a,,1"), "gap.csv")
+  writeLines(c("id,x,y,class", "a,0,0,u", "a,2,1,u"), "classes.csv")
+  writeLines(c("id,x,y", "b,0,0", "b,2,1"), "plain.csv")
   writeLines("id,x,y", "header.csv")
   file.create("nothing.csv")
   read <- function(...) input_error(as_shape_curves(..., closed = FALSE))
@@ -127,7 +129,7 @@ test_that("what is wrong with a table is said", {
     read("columns.csv", truth = "kind"),
     read("columns.csv", point = "order"),
     read("columns.csv", smooth = 1),
-    read(c("gap.csv", "columns.csv")),
+    read(c("classes.csv", "plain.csv")),
     input_error(as_shape_curves("columns.csv")),
     input_error(as_shape_curves("columns.csv", closed = 1)),
     input_error(as_shape_curves(tracks())),

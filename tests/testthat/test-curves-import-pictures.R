@@ -193,3 +193,46 @@ test_that("damaged pictures are input errors", {
   file.copy("a.png", "other.tif")
   expect_match(input_error(as_shape_curves("other.tif")), "does not begin as one")
 })
+
+test_that("a JPEG file is a mask, light on dark or dark on light", {
+  skip_if_not_installed("jpeg")
+  disc <- outer(1:60, 1:80, function(i, j) (i - 30)^2 + (j - 40)^2 < 20^2)
+  folder <- withr::local_tempdir()
+  path <- function(name) file.path(folder, name)
+  jpeg::writeJPEG(disc + 0, path("light.jpg"))
+  jpeg::writeJPEG(array(1 - disc, c(60, 80, 3)), path("dark.JPEG"))
+  expect_no_warning(light <- suppressMessages(as_shape_curves(path("light.jpg"))))
+  dark <- suppressMessages(as_shape_curves(path("dark.JPEG"), invert = TRUE))
+  expect_identical(names(light), "light")
+  expect_equal(signed_area(light[[1]]), pi * 400, tolerance = 0.03)
+  expect_equal(signed_area(dark[[1]]), pi * 400, tolerance = 0.03)
+  # Values in blocks, as JPEG keeps them: a label image if it were PNG.
+  blocks <- matrix(0, 64, 64)
+  blocks[9:24, 9:24] <- 0.4
+  blocks[33:56, 33:56] <- 0.8
+  jpeg::writeJPEG(blocks, path("blocks.jpg"), quality = 1)
+  expect_message(as_shape_curves(path("blocks.jpg")), "grey picture")
+  expect_length(suppressMessages(as_shape_curves(path("blocks.jpg"), labels = TRUE)), 2)
+})
+
+test_that("the size of a JPEG file is read first, and damage is an error", {
+  skip_if_not_installed("jpeg")
+  file <- withr::local_tempfile(fileext = ".jpg")
+  noise <- outer(1:50, 1:70, function(i, j) sin(i * j)^2)
+  jpeg::writeJPEG(noise, file)
+  bytes <- readBin(file, "raw", 1e5)
+  write <- function(bytes) writeBin(bytes, file)
+  read <- function(...) input_error(suppressMessages(as_shape_curves(file, ...)))
+  header <- picture_header(file, "JPEG", environment())
+  expect_identical(header[c("height", "width", "bits", "channels")],
+                   list(height = 50, width = 70, bits = 8, channels = 1))
+  expect_match(read(max_pixels = 3000), "3,500 \\(50 x 70\\)")
+  for (length in c(2, 3, 10)) {
+    write(bytes[seq_len(length)])
+    expect_match(read(), "its header is damaged")
+  }
+  write(bytes[seq_len(0.6 * length(bytes))])
+  expect_match(read(), "must be a JPEG file that can be read")
+  write(rev(bytes))
+  expect_match(read(), "it does not begin as one")
+})
