@@ -13,6 +13,7 @@ hostile_entry <- function(..., optional = character(), fixed = list()) {
 hostile_generics <- list(
   autoplot = quote(ggplot2::autoplot), st_as_sf = quote(sf::st_as_sf),
   as.dist = quote(stats::as.dist), tidy = quote(generics::tidy), glance = quote(generics::glance),
+  augment = quote(generics::augment), update = quote(stats::update),
   as_draws = quote(posterior::as_draws), as_draws_array = quote(posterior::as_draws_array),
   as.mcmc.list = quote(coda::as.mcmc.list)
 )
@@ -80,6 +81,8 @@ hostile_table <- function() {
                                     optional = c(closed = "closed", marks)),
     as_shape_curves.default = hostile_entry(..1 = "anything_else", optional = c(closed = "closed")),
     as_shape_curves.shape_curves = hostile_entry(..1 = "curves"),
+    as_shape_curves.elastic_gram = hostile_entry(..1 = "curve_gram"),
+    as_shape_curves.shape_fit = hostile_entry(..1 = "fit", optional = c(cluster = "cluster")),
     as_shape_curves.list = hostile_entry(
       ..1 = "point_list", closed = "closed", optional = c(marks, masks),
       fixed = small_masks
@@ -156,6 +159,7 @@ hostile_table <- function() {
       fixed = quick_gram
     ),
     print.shape_mean = hostile_entry(..1 = "mean"),
+    as_shape_curves.shape_mean = hostile_entry(..1 = "mean"),
     kmedoids_shapes = hostile_entry(gram = "gram", k = "few_clusters"),
     pairwise_clustering = hostile_entry(
       gram = "gram", k = "few_clusters",
@@ -225,11 +229,23 @@ hostile_table <- function() {
     tidy.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method",
                                                              n_threads = "threads")),
     glance.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method")),
+    augment.shape_fit = hostile_entry(..1 = "fit", optional = c(
+      data = "own_table", id = "own_column", unmatched = "unmatched", partition = "labels"
+    )),
+    k_posterior = hostile_entry(object = "fit"),
+    k_posterior.default = hostile_entry(..1 = "anything_else"),
+    k_posterior.shape_fit = hostile_entry(..1 = "fit"),
+    compare_fits = hostile_entry(..1 = "fit", optional = c(..2 = "fit")),
+    print.shape_fit_comparison = hostile_entry(..1 = "comparison"),
+    update.shape_fit = hostile_entry(..1 = "fit", optional = c(settings, model),
+                                     fixed = quick_fit),
     predict.shape_fit = hostile_entry(
       ..1 = "fit", newdata = "closed_curves",
       optional = c(partition = "labels", draws = "count", n_threads = "threads")
     ),
     print.shape_prediction = hostile_entry(..1 = "prediction"),
+    tidy.shape_prediction = hostile_entry(..1 = "prediction"),
+    glance.shape_prediction = hostile_entry(..1 = "prediction"),
     templates = hostile_entry(object = "fit", optional = c(partition = "labels")),
     templates.default = hostile_entry(..1 = "anything_else", optional = c(partition = "labels")),
     templates.shape_fit = hostile_entry(..1 = "fit", optional = c(
@@ -237,6 +253,9 @@ hostile_table <- function() {
     )),
     print.shape_templates = hostile_entry(..1 = "templates"),
     summary.shape_templates = hostile_entry(..1 = "templates"),
+    tidy.shape_templates = hostile_entry(..1 = "templates"),
+    glance.shape_templates = hostile_entry(..1 = "templates"),
+    as_shape_curves.shape_templates = hostile_entry(..1 = "templates"),
     as.data.frame.shape_templates = hostile_entry(
       ..1 = "templates", optional = c(row.names = "names", optional = "flag")
     ),
@@ -273,6 +292,8 @@ hostile_table <- function() {
       ..1 = "fit", level = "level", optional = c(estimate = "labels", n_threads = "threads")
     ),
     print.shape_credible_ball = hostile_entry(..1 = "ball"),
+    tidy.shape_credible_ball = hostile_entry(..1 = "ball"),
+    glance.shape_credible_ball = hostile_entry(..1 = "ball"),
     print.shape_partition = hostile_entry(..1 = "partition"),
     summary.shape_partition = hostile_entry(..1 = "partition", optional = c(max_size = "count")),
     print.summary.shape_partition = hostile_entry(..1 = "partition_summary"),

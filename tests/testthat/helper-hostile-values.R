@@ -269,6 +269,19 @@ hostile_kinds <- list(
                   matrix(1:6, 2), c(a1 = 1, a1 = 2, b = 1, c = 1, d = 1, e = 2), curves,
                   c(a1 = 1, b1 = 2, a2 = 1, b2 = 2, a3 = 1, zz = 2), unclass(part))
   ),
+  own_table = list(
+    valid = alist(NULL, data.frame(id = names(gram), height = 1:6), data.frame(height = 1:6)),
+    edge = alist(data.frame(id = c(names(gram), "zz")), data.frame(id = names(gram)[c(1, 1:6)]),
+                 data.frame(id = factor(names(gram))), data.frame(id = character()),
+                 data.frame(id = c(NA, names(gram))), data.frame(a = 1:6, a = 1, check.names = FALSE)),
+    wrong = alist(1:6, list(id = names(gram)), data.frame(id = I(as.list(1:6))),
+                  data.frame(.cluster = 1:6), as.matrix(1:6))
+  ),
+  own_column = list(valid = alist(NULL, "id"), edge = alist("height"),
+                    wrong = alist("no such", c("id", "id"), 1)),
+  unmatched = list(valid = alist("error", "keep"), wrong = alist("drop")),
+  cluster = list(valid = alist(NULL, 1), edge = alist(2, c(1, 1), 1:2), wrong = alist(0, 99, 1.5)),
+  comparison = list(valid = alist(compare_fits(fit, mfm_fit), compare_fits(fit)[0, ])),
   level = list(valid = alist(0.95, 0.5), edge = alist(1, 1e-300, 1 - 1e-16, 1e-9),
                wrong = alist(0, 1.01, -0.5)),
   few_clusters = list(valid = alist(2, 3), edge = alist(1, 4, 6), wrong = alist(0, 7, 2.5)),
