@@ -239,6 +239,15 @@ hostile_table <- function() {
     print.shape_fit_comparison = hostile_entry(..1 = "comparison"),
     update.shape_fit = hostile_entry(..1 = "fit", optional = c(settings, model),
                                      fixed = quick_fit),
+    test_association = hostile_entry(
+      fit = "fit", covariate = "covariate",
+      optional = c(permutations = "permutations", draws = "count", level = "level", seed = "seed"),
+      fixed = alist(permutations = 19)
+    ),
+    print.shape_association = hostile_entry(..1 = "association"),
+    tidy.shape_association = hostile_entry(..1 = "association"),
+    plot.shape_association = hostile_entry(..1 = "association"),
+    autoplot.shape_association = hostile_entry(..1 = "association"),
     predict.shape_fit = hostile_entry(
       ..1 = "fit", newdata = "closed_curves",
       optional = c(partition = "labels", draws = "count", n_threads = "threads")

@@ -269,6 +269,17 @@ hostile_kinds <- list(
                   matrix(1:6, 2), c(a1 = 1, a1 = 2, b = 1, c = 1, d = 1, e = 2), curves,
                   c(a1 = 1, b1 = 2, a2 = 1, b2 = 2, a3 = 1, zz = 2), unclass(part))
   ),
+  covariate = list(
+    valid = alist(NULL, c(1, 3, 2, 5, 4, 6), c("a", "a", "b", "b", "b", "a")),
+    edge = alist(c(TRUE, FALSE, NA, TRUE, NA, FALSE), c(1e139, 1:5), c(1e-300, 2e-300, 0, 0, 0, 0),
+                 factor(c("a", "b", "a", "b", NA, NA), levels = letters),
+                 c(b1 = 2, a1 = 1, a2 = 1, b2 = 2, a3 = 1, b3 = 2), c(1, 1, 1, 1, 1, 1 + 1e-15)),
+    wrong = alist(1:5, letters[1:6], rep(1, 6), rep("a", 6), c(Inf, 1:5), list(1, 2, 3, 4, 5, 6),
+                  as.Date("2020-01-01") + 0:5, matrix(1:6, 1), c(1, 2, NA, NA, NA, NA), NaN * 1:6)
+  ),
+  permutations = list(valid = alist(19, 3), edge = alist(1), wrong = alist(0, 1.5, 1e9),
+                      bounded = TRUE),
+  association = list(valid = alist(test_association(fit, c(1, 3, 2, 5, 4, 6), permutations = 9))),
   own_table = list(
     valid = alist(NULL, data.frame(id = names(gram), height = 1:6), data.frame(height = 1:6)),
     edge = alist(data.frame(id = c(names(gram), "zz")), data.frame(id = names(gram)[c(1, 1:6)]),

@@ -214,6 +214,8 @@ cases <- list(
   bad(credible_ball(fit, level = 95), "`level` must be a number above 0 and at most 1"),
   bad(credible_ball(fit, estimate = 1:3), "`estimate` must be a vector of 6 labels"),
   bad(credible_ball(fit, estimate = list(1)), "`estimate` must be a partition or a vector"),
+  bad(test_association(fit, 1:3), "`covariate` must have 6 values, one per curve"),
+  bad(test_association(fit, rep(1, 6)), "`covariate` must vary"),
   bad(compare_fits(fit, 2), "`..2` must be a fit"),
   bad(k_posterior(2), "`object` must be a fit"),
   bad(update(fit, k_means = 2), "`...` must be empty"),
