@@ -160,6 +160,33 @@ hostile_table <- function() {
     ),
     print.shape_mean = hostile_entry(..1 = "mean"),
     as_shape_curves.shape_mean = hostile_entry(..1 = "mean"),
+    shape_pca = hostile_entry(x = "pca_source"),
+    shape_pca.default = hostile_entry(..1 = "anything_else"),
+    shape_pca.shape_curves = hostile_entry(
+      ..1 = "curves", optional = c(settings, tolerance = "tolerance", max_iterations = "work",
+                                   n_threads = "threads"), fixed = quick_gram
+    ),
+    shape_pca.elastic_gram = hostile_entry(..1 = "curve_gram", optional = c(
+      tolerance = "tolerance", max_iterations = "work", n_threads = "threads"
+    )),
+    shape_pca.shape_mean = hostile_entry(..1 = "mean"),
+    shape_pca.shape_fit = hostile_entry(..1 = "fit", optional = c(
+      cluster = "cluster", tolerance = "tolerance", max_iterations = "work", n_threads = "threads"
+    )),
+    predict.shape_pca = hostile_entry(..1 = "pca", optional = c(newdata = "closed_curves",
+                                                                n_threads = "threads")),
+    as_shape_curves.shape_pca = hostile_entry(..1 = "pca", optional = c(component = "cluster",
+                                                                        at = "places")),
+    print.shape_pca = hostile_entry(..1 = "pca"),
+    summary.shape_pca = hostile_entry(..1 = "pca"),
+    tidy.shape_pca = hostile_entry(..1 = "pca"),
+    augment.shape_pca = hostile_entry(..1 = "pca", optional = c(
+      data = "own_table", id = "own_column", unmatched = "unmatched"
+    )),
+    plot.shape_pca = hostile_entry(..1 = "pca", optional = c(
+      type = "pca_picture", components = "cluster", sd = "sds", colour = "covariate"
+    )),
+    autoplot.shape_pca = hostile_entry(..1 = "pca", optional = c(type = "pca_picture")),
     kmedoids_shapes = hostile_entry(gram = "gram", k = "few_clusters"),
     pairwise_clustering = hostile_entry(
       gram = "gram", k = "few_clusters",

@@ -280,6 +280,13 @@ hostile_kinds <- list(
   permutations = list(valid = alist(19, 3), edge = alist(1), wrong = alist(0, 1.5, 1e9),
                       bounded = TRUE),
   association = list(valid = alist(test_association(fit, c(1, 3, 2, 5, 4, 6), permutations = 9))),
+  pca = list(valid = alist(shape_pca(gram), shape_pca(fit)), edge = alist(shape_pca(space_gram))),
+  pca_source = list(valid = alist(gram, fit, shape_mean), edge = alist(gram[1], given_gram, one_fit),
+                    wrong = alist(points, part, means)),
+  pca_picture = list(valid = alist("shapes", "scores", "variance"), wrong = alist("score")),
+  places = list(valid = alist(c(-2, 0, 2), 1), edge = alist(100, -0, 1e-300),
+                wrong = alist(101, NaN, "1", matrix(1))),
+  sds = list(valid = alist(2, 1), edge = alist(0, 100), wrong = alist(-1, 101)),
   own_table = list(
     valid = alist(NULL, data.frame(id = names(gram), height = 1:6), data.frame(height = 1:6)),
     edge = alist(data.frame(id = c(names(gram), "zz")), data.frame(id = names(gram)[c(1, 1:6)]),

@@ -216,6 +216,8 @@ cases <- list(
   bad(credible_ball(fit, estimate = list(1)), "`estimate` must be a partition or a vector"),
   bad(test_association(fit, 1:3), "`covariate` must have 6 values, one per curve"),
   bad(test_association(fit, rep(1, 6)), "`covariate` must vary"),
+  bad(shape_pca(2), "`x` must be curves"),
+  bad(shape_pca(shapes[1]), "`x` must hold at least two curves"),
   bad(compare_fits(fit, 2), "`..2` must be a fit"),
   bad(k_posterior(2), "`object` must be a fit"),
   bad(update(fit, k_means = 2), "`...` must be empty"),
