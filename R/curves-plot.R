@@ -35,12 +35,14 @@ plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.shape_curves <- function(object, ...) plot.shape_curves(object, ...)
 
-sentence <- function(notes) {
+# Notes as a caption: one sentence, in lines that a small picture has room for.
+sentence <- function(notes, width = 88) {
   if (length(notes) == 0) {
     return(NULL)
   }
   text <- paste(notes, collapse = ", ")
-  paste0(toupper(substr(text, 1, 1)), substring(text, 2))
+  text <- paste0(toupper(substr(text, 1, 1)), substring(text, 2))
+  paste(strwrap(text, width), collapse = "\n")
 }
 
 draw_panels <- function(curves, start, caption) {

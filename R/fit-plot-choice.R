@@ -10,7 +10,7 @@ picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
                 call = call)
   }
   if (!is.null(colour) && !type %in% coloured_pictures) {
-    must <- sprintf("be NULL for the picture \"%s\": it colours %s", type,
+    must <- sprintf("be NULL for the picture \"%s\" (those with colours are %s)", type,
                     paste(quote_string(coloured_pictures), collapse = ", "))
     abort_input("colour", must, describe(colour), call = call)
   }

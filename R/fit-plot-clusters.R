@@ -38,10 +38,11 @@ plot_clusters <- function(fit, max_clusters, choice) {
 plot.shape_templates <- function(x, max_clusters = 60, clusters = NULL, colour = NULL, ...) {
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
-  k <- nrow(x$summary)
+  k <- length(x$mean)
   chosen <- if (is.null(clusters)) seq_len(k) else sort(check_clusters(clusters, k, "clusters"))
-  values <- check_colour(colour, x$id, NULL)
-  values <- values[match(unique(x$aligned$id), x$id)]
+  members <- unique(x$aligned$id)
+  id <- x$id %||% members
+  values <- check_colour(colour, id, NULL)[match(members, id)]
   draw_clusters(x, max_clusters, chosen, k, values, drawn = chosen)
 }
 

@@ -17,7 +17,9 @@ plot_map <- function(fit, choice) {
   medoid <- vapply(partition$members, function(m) match(m[1], names(partition$labels)), 1L)
   shown <- medoid[choice$chosen]
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$y, colour = .data$paint)) +
-    ggplot2::geom_point(data = data[-own, ], size = 0.6, colour = "grey80") +
+    (if (length(own) < nrow(data)) {
+      ggplot2::geom_point(data = data[-own, ], size = 0.6, colour = "grey80")
+    }) +
     ggplot2::geom_point(data = dots, size = if (length(outlined) > 0) 0.8 else 1.6, alpha = 0.6) +
     map_outlines(fit$gram, outlined, at, size, labels, medoid, data$paint) +
     map_numbers(at[shown, , drop = FALSE], choice$chosen, at[outlined, , drop = FALSE], size, at,

@@ -7,7 +7,7 @@
 #' for your own table with the clusters beside it.
 #'
 #' @param x a fit, a `shape_partition`, the means that [templates()] gives, what [predict()]
-#'   gives, or a [credible_ball()].
+#'   gives, a [credible_ball()], or what [superpose_curves()] gives.
 #' @param ... for a fit, passed on to [partition()]; without `method`, the partition that the
 #'   fit holds is used. Else must be empty.
 #' @return `tidy()` of
@@ -18,7 +18,8 @@
 #'     `predicted`, whether this is the most probable one;
 #'   * a credible ball: one row per partition in it that is told: `bound` (`"centre"`,
 #'     `"horizontal"`, `"upper"` or `"lower"`), the `number` of the partition where several
-#'     tie, its `clusters`, and its `distance` from the centre in bits.
+#'     tie, its `clusters`, and its `distance` from the centre in bits;
+#'   * superposed curves: one row per curve, with its `rmsd` to the mean.
 #'
 #'   `glance()` of
 #'   * a partition: `method`, `curves`, `clusters`, `singletons`, expected losses `vi` and

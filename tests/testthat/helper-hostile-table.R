@@ -187,6 +187,17 @@ hostile_table <- function() {
       type = "pca_picture", components = "cluster", sd = "sds", colour = "covariate"
     )),
     autoplot.shape_pca = hostile_entry(..1 = "pca", optional = c(type = "pca_picture")),
+    plot.shape_mean = hostile_entry(..1 = "mean"),
+    autoplot.shape_mean = hostile_entry(..1 = "mean"),
+    superpose_curves = hostile_entry(x = "pca_source"),
+    superpose_curves.default = hostile_entry(..1 = "anything_else"),
+    superpose_curves.elastic_gram = hostile_entry(..1 = "curve_gram",
+                                                  optional = c(n_threads = "threads")),
+    superpose_curves.shape_fit = hostile_entry(..1 = "fit", optional = c(cluster = "cluster",
+                                                                         n_threads = "threads")),
+    print.shape_superposition = hostile_entry(..1 = "superposition"),
+    tidy.shape_superposition = hostile_entry(..1 = "superposition"),
+    write_pdb = hostile_entry(x = "pdb_curves", file = "pdb_out"),
     kmedoids_shapes = hostile_entry(gram = "gram", k = "few_clusters"),
     pairwise_clustering = hostile_entry(
       gram = "gram", k = "few_clusters",
@@ -195,6 +206,8 @@ hostile_table <- function() {
     ),
     print.shape_baseline = hostile_entry(..1 = "baseline"),
     clusters.shape_baseline = hostile_entry(..1 = "baseline"),
+    plot.shape_baseline = hostile_entry(..1 = "baseline", optional = c(gram = "maybe_gram")),
+    autoplot.shape_baseline = hostile_entry(..1 = "baseline", optional = c(gram = "maybe_gram")),
 
     # Model
     crp = hostile_entry(optional = c(xi = "xi")),
@@ -244,9 +257,11 @@ hostile_table <- function() {
     print.shape_fit = hostile_entry(..1 = "fit"),
     summary.shape_fit = hostile_entry(..1 = "fit"),
     print.summary.shape_fit = hostile_entry(..1 = "fit_summary"),
-    plot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture",
-                                   optional = c(max_clusters = "count")),
-    autoplot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture"),
+    plot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture", optional = c(
+      max_clusters = "count", clusters = "cluster", colour = "colour"
+    )),
+    autoplot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture",
+                                       optional = c(clusters = "cluster", colour = "colour")),
     as.dist.shape_fit = hostile_entry(..1 = "fit", optional = c(diag = "flag", upper = "flag")),
     as_draws.shape_fit = hostile_entry(..1 = "fit"),
     as_draws_array.shape_fit = hostile_entry(..1 = "fit"),
@@ -280,6 +295,9 @@ hostile_table <- function() {
       optional = c(partition = "labels", draws = "count", n_threads = "threads")
     ),
     print.shape_prediction = hostile_entry(..1 = "prediction"),
+    plot.shape_prediction = hostile_entry(..1 = "prediction", optional = c(max_curves = "count")),
+    autoplot.shape_prediction = hostile_entry(..1 = "prediction",
+                                              optional = c(max_curves = "count")),
     tidy.shape_prediction = hostile_entry(..1 = "prediction"),
     glance.shape_prediction = hostile_entry(..1 = "prediction"),
     templates = hostile_entry(object = "fit", optional = c(partition = "labels")),
@@ -295,7 +313,9 @@ hostile_table <- function() {
     as.data.frame.shape_templates = hostile_entry(
       ..1 = "templates", optional = c(row.names = "names", optional = "flag")
     ),
-    plot.shape_templates = hostile_entry(..1 = "templates", optional = c(max_clusters = "count")),
+    plot.shape_templates = hostile_entry(..1 = "templates", optional = c(
+      max_clusters = "count", clusters = "cluster", colour = "covariate"
+    )),
     autoplot.shape_templates = hostile_entry(..1 = "templates",
                                              optional = c(max_clusters = "count")),
     write_report = hostile_entry(fit = "fit", file = "report_file",
@@ -328,6 +348,8 @@ hostile_table <- function() {
       ..1 = "fit", level = "level", optional = c(estimate = "labels", n_threads = "threads")
     ),
     print.shape_credible_ball = hostile_entry(..1 = "ball"),
+    plot.shape_credible_ball = hostile_entry(..1 = "ball"),
+    autoplot.shape_credible_ball = hostile_entry(..1 = "ball"),
     tidy.shape_credible_ball = hostile_entry(..1 = "ball"),
     glance.shape_credible_ball = hostile_entry(..1 = "ball"),
     print.shape_partition = hostile_entry(..1 = "partition"),

@@ -287,6 +287,18 @@ hostile_kinds <- list(
   places = list(valid = alist(c(-2, 0, 2), 1), edge = alist(100, -0, 1e-300),
                 wrong = alist(101, NaN, "1", matrix(1))),
   sds = list(valid = alist(2, 1), edge = alist(0, 100), wrong = alist(-1, 101)),
+  superposition = list(valid = alist(superpose_curves(gram), superpose_curves(space_fit))),
+  pdb_curves = list(valid = alist(space_curves, superpose_curves(space_gram)),
+                    edge = alist(curves, huge_curves, high_curves), wrong = alist(points, gram)),
+  pdb_out = list(valid = alist(new_file(".pdb")), wrong = alist("a.txt", "no/such/a.pdb", folder)),
+  maybe_gram = list(valid = alist(NULL, gram, fit), edge = alist(given_gram, gram[1]),
+                    wrong = alist(curves, matrix(1, 2, 3))),
+  colour = list(
+    valid = alist(NULL, "truth", c(1, 3, 2, 5, 4, 6)),
+    edge = alist(c("a", "b", "a", NA, NA, "b"), rep(NA_character_, 6), rep(2, 6), rep(NaN, 6),
+                 c(1e139, 1:5), letters[1:6]),
+    wrong = alist("red", 1:5, list(1), c(Inf, 1:5))
+  ),
   own_table = list(
     valid = alist(NULL, data.frame(id = names(gram), height = 1:6), data.frame(height = 1:6)),
     edge = alist(data.frame(id = c(names(gram), "zz")), data.frame(id = names(gram)[c(1, 1:6)]),
@@ -306,7 +318,7 @@ hostile_kinds <- list(
   tolerance = list(valid = alist(1e-3, 0.1), edge = alist(0, 1, 1e-300), wrong = alist(-1, 2)),
   fit_picture = list(
     valid = alist("k", "trace", "coclustering", "certainty"),
-    edge = alist("clusters", "map", "gram"),
+    edge = alist("clusters", "map", "gram", "silhouette", "dendrogram"),
     wrong = alist("cluster", c("k", "trace"))
   ),
   pictures = list(valid = alist(character()), edge = alist("k", c("trace", "trace")),
