@@ -29,6 +29,10 @@ r_karcher_mean <- function(points, closed, start, settings, tolerance, max_itera
     .Call(`_shapecrp_r_karcher_mean`, points, closed, start, settings, tolerance, max_iterations, n_threads, update)
 }
 
+r_align_to_mean <- function(mean, points, closed, settings, n_threads, update) {
+    .Call(`_shapecrp_r_align_to_mean`, mean, points, closed, settings, n_threads, update)
+}
+
 r_pairwise_clusters <- function(squared, k, sweeps, seed, start, callback) {
     .Call(`_shapecrp_r_pairwise_clusters`, squared, k, sweeps, seed, start, callback)
 }

@@ -138,7 +138,7 @@ print.shape_baseline <- function(x, ...) {
   invisible(x)
 }
 
-# The first twelve of a vector, as one string.
-shorten <- function(x) {
-  paste0(paste(utils::head(x, 12), collapse = ", "), if (length(x) > 12) ", ...")
+# The first of a vector, as one string.
+shorten <- function(x, most = 12) {
+  paste0(paste(utils::head(x, most), collapse = ", "), if (length(x) > most) ", ...")
 }

@@ -2,7 +2,8 @@
 #'
 #' Small multiples: one panel a curve, with its id, coloured by the truth if there is one. A
 #' curve is drawn centred and as large as its panel allows; it is not turned. In three or more
-#' dimensions it is drawn in projection on its own two principal axes.
+#' dimensions it is drawn in projection on its own two principal axes, as it is seen along the
+#' third: what is near is wider and darker.
 #'
 #' @param x,object A set of curves, see [shape_curves()].
 #' @param max_curves The largest number of curves to draw. Of a larger set, curves evenly
@@ -34,31 +35,33 @@ plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.shape_curves <- function(object, ...) plot.shape_curves(object, ...)
 
-sentence <- function(notes) {
+# Notes as a caption: one sentence, in lines that a small picture has room for.
+sentence <- function(notes, width = 88) {
   if (length(notes) == 0) {
     return(NULL)
   }
   text <- paste(notes, collapse = ", ")
-  paste0(toupper(substr(text, 1, 1)), substring(text, 2))
+  text <- paste0(toupper(substr(text, 1, 1)), substring(text, 2))
+  paste(strwrap(text, width), collapse = "\n")
 }
 
 draw_panels <- function(curves, start, caption) {
-  fill <- if (curve_dimension(curves) == 2) 0.25 else 0
-  curves$points <- lapply(curves$points, function(m) fit_panel(flatten(m)))
+  solid <- curve_dimension(curves) > 2
+  seen <- if (solid) lapply(curves$points, function(m) m %*% view_axes(m))
+  curves$points <- lapply(seq_along(curves$points), function(i) {
+    fit_panel(if (solid) seen[[i]][, 1:2] else curves$points[[i]])
+  })
   long <- as.data.frame(curves)
   coloured <- !is.null(curves$truth)
   many <- coloured && nlevels(curves$truth) > length(palette_shapes)
-  titles <- if (many) titles_with_class(curves$id, curves$truth) else shorten_id(curves$id)
+  short <- panel_labeller(length(curves))
+  titles <- if (many) titles_with_class(curves$id, curves$truth, short) else short(curves$id)
   long$id <- factor(long$id, levels = curves$id)
   if (!coloured) long$truth <- factor("all")
+  if (solid) long$depth <- unlist(lapply(seen, function(m) depth_shares(m[, 3])))
   aes <- ggplot2::aes(.data$x, .data$y, colour = .data$truth, fill = .data$truth)
-  shape <- if (curves$closed) {
-    ggplot2::geom_polygon(alpha = fill, linewidth = 0.6)
-  } else {
-    ggplot2::geom_path(linewidth = 0.8, lineend = "round")
-  }
   ggplot2::ggplot(long, aes) +
-    shape +
+    panel_layer(long, curves$closed) +
     (if (start) ggplot2::geom_point(data = long[long$point == 1, ], size = 1.6)) +
     ggplot2::facet_wrap(
       ggplot2::vars(.data$id),
@@ -68,23 +71,63 @@ draw_panels <- function(curves, start, caption) {
     class_scale(long$truth, legend = coloured && !many) +
     ggplot2::labs(colour = NULL, fill = NULL, caption = caption) +
     theme_shapes() +
-    ggplot2::theme(legend.position = "bottom")
+    ggplot2::theme(
+      legend.position = "bottom", strip.clip = "off",
+      strip.text = ggplot2::element_text(size = if (length(curves) > 12) 6 else 8)
+    )
+}
+
+# Names above panels: on several lines where there is room for them, else on one, without its
+# middle.
+panel_labeller <- function(panels) {
+  if (panels <= 6) {
+    wrap_label
+  } else {
+    function(x) shorten_id(x, if (panels <= 12) 20 else 14)
+  }
+}
+
+# Curves in the plane; in space, with their depth.
+panel_layer <- function(long, closed) {
+  if (is.null(long$depth)) {
+    return(if (closed) {
+      ggplot2::geom_polygon(alpha = 0.25, linewidth = 0.6)
+    } else {
+      ggplot2::geom_path(linewidth = 0.8, lineend = "round")
+    })
+  }
+  if (closed) {
+    first <- which(!duplicated(long$id))
+    last <- c(first[-1] - 1, nrow(long))
+    long <- long[unlist(Map(function(a, b) c(a:b, a), first, last)), ]
+  }
+  long$group <- as.integer(long$id)
+  segments <- depth_segments(long)
+  list(
+    ggplot2::geom_segment(
+      ggplot2::aes(xend = .data$xend, yend = .data$yend, alpha = depth_alpha(1, .data$depth),
+                   linewidth = depth_width(0.8, .data$depth)),
+      data = segments, lineend = "round"
+    ),
+    ggplot2::scale_alpha_identity(), ggplot2::scale_linewidth_identity()
+  )
 }
 
 # Ids with their class below, unless they begin with it.
-titles_with_class <- function(id, class) {
+titles_with_class <- function(id, class, short) {
   class <- as.character(class)
   told <- is.na(class) | startsWith(id, class)
-  label <- shorten_id(id)
-  ifelse(told, label, paste0(label, "\n", shorten_id(class)))
+  label <- short(id)
+  ifelse(told, label, paste0(label, "\n", short(class)))
 }
 
 # Colours of classes by level. Beyond the palette colours come again: no legend.
 class_scale <- function(class, legend) {
   values <- stats::setNames(cluster_colours(nlevels(class)), levels(class))
+  longest <- min(24, max(nchar(shorten_id(levels(class)))))
   ggplot2::scale_colour_manual(
-    values = values, aesthetics = c("colour", "fill"), na.value = "grey60", labels = shorten_id,
-    guide = if (legend) "legend" else "none"
+    values = values, aesthetics = c("colour", "fill"), na.value = "grey60", labels = wrap_label,
+    guide = if (legend) ggplot2::guide_legend(ncol = max(1, 100 %/% (longest + 8))) else "none"
   )
 }
 

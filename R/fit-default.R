@@ -18,6 +18,9 @@ sample_more.default <- function(object, ...) abort_no_fit(object)
 #' @export
 templates.default <- function(object, ...) abort_no_fit(object)
 
+#' @export
+k_posterior.default <- function(object, ...) abort_no_fit(object)
+
 abort_no_fit <- function(object, wanted = "a fit", call = caller_env()) {
   abort_input("object", sprintf("be %s, see cluster_shapes()", wanted), describe(object),
               call = call)

@@ -1,18 +1,29 @@
 # Pictures of clusters and of their members.
 
 # A panel a cluster. That a mean still moves a little does not show.
-plot_clusters <- function(fit, max_clusters) {
-  check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
+plot_clusters <- function(fit, max_clusters, choice) {
+  gram <- check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
+  own <- is_chosen(choice)
   means <- suppressMessages(
-    templates(fit, n_threads = fit$control$n_threads),
+    templates_of(
+      gram[own],
+      list(labels = match(choice$labels[own], choice$chosen),
+           certainty = unname(choice$partition$certainty)[own]),
+      check_iteration(1e-3, 30), resolve_threads(fit$control$n_threads)
+    ),
     classes = "shapecrp_message_karcher"
   )
-  draw_clusters(means, max_clusters)
+  members <- unique(means$aligned$id)
+  draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
+                values = choice$values[match(members, fit$gram$id)])
 }
 
 #' Draw the templates of clusters
 #'
 #' @param x,object a `shape_templates`, as `templates()` makes it.
+#' @param clusters numbers of the clusters to draw; `NULL` draws all.
+#' @param colour classes or numbers, one for each curve in the order of the fit or named by the
+#'   curves' ids, by which members are coloured. `NULL`: a colour for each cluster.
 #' @inheritParams plot.shape_fit
 #' @return A ggplot, the picture `"clusters"` of [plot.shape_fit()]: a panel for each
 #'   cluster, its members laid on its template, which is bold.
@@ -24,10 +35,15 @@ plot_clusters <- function(fit, max_clusters) {
 #' )
 #' plot(templates(fit))
 #' @export
-plot.shape_templates <- function(x, max_clusters = 60, ...) {
+plot.shape_templates <- function(x, max_clusters = 60, clusters = NULL, colour = NULL, ...) {
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
-  draw_clusters(x, max_clusters)
+  k <- length(x$mean)
+  chosen <- if (is.null(clusters)) seq_len(k) else sort(check_clusters(clusters, k, "clusters"))
+  members <- unique(x$aligned$id)
+  id <- x$id %||% members
+  values <- check_colour(colour, id, NULL)[match(members, id)]
+  draw_clusters(x, max_clusters, chosen, k, values, drawn = chosen)
 }
 
 #' @rdname plot.shape_templates
@@ -35,43 +51,83 @@ plot.shape_templates <- function(x, max_clusters = 60, ...) {
 autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, ...)
 
 # Members laid on their template, fainter where less certain. `templates`: `mean`, the curves
-# of the K templates; `aligned`, a point a row of the members in the place of their template.
-draw_clusters <- function(templates, max_clusters) {
-  sizes <- cluster_sizes(templates$aligned)
-  k <- min(length(sizes), max_clusters)
-  drawn <- fit_panels(lapply(seq_len(k), cluster_panel, templates = templates),
-                      templates$settings)
-  titles <- stats::setNames(sprintf("%d (n = %d)", seq_len(k), sizes[seq_len(k)]), seq_len(k))
-  members <- do.call(rbind, lapply(drawn, `[[`, "members"))
-  centres <- do.call(rbind, lapply(drawn, `[[`, "template"))
-  style <- panel_style(k)
+# of the templates; `aligned`, a point a row of the members in the place of their template.
+# `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
+# `values`: NULL or a value for each member, in the order of `aligned`.
+draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
+                          drawn = seq_along(number)) {
+  sizes <- cluster_sizes(templates$aligned)[drawn]
+  shown <- seq_len(min(length(drawn), max_clusters))
+  panels <- fit_panels(lapply(drawn[shown], cluster_panel, templates = templates),
+                       templates$settings)
+  titles <- stats::setNames(sprintf("%d (n = %d)", number[shown], sizes[shown]), drawn[shown])
+  members <- do.call(rbind, lapply(panels, `[[`, "members"))
+  centres <- do.call(rbind, lapply(panels, `[[`, "template"))
+  id <- unique(templates$aligned$id)
+  members$paint <- if (is.null(values)) members$cluster else values[match(members$id, id)]
+  style <- panel_style(length(shown))
   notes <- c(
-    if (k < length(sizes)) {
-      left <- sum(sizes[-seq_len(k)])
-      sprintf("the %d largest of %d clusters; %d curve%s of the others left out", k,
-              length(sizes), left, if (left == 1) "" else "s")
+    if (length(shown) < length(drawn)) {
+      left <- sum(sizes[-shown])
+      sprintf("the %d largest of %d clusters; %d curve%s of the others left out", length(shown),
+              length(drawn), left, if (left == 1) "" else "s")
+    } else if (length(drawn) < k) {
+      sprintf("%d of %d clusters", length(drawn), k)
     },
     if (ncol(templates$mean$points[[1]]) > 2) {
-      "projected on the two principal axes of the template"
+      "projected on the two principal axes of the template; near is wide and dark"
     },
-    if (is_scale_kept(templates$settings)) "all at one scale"
+    if (is_scale_kept(templates$settings)) "all at one scale",
+    legend_words(values)
   )
   ggplot2::ggplot(members, ggplot2::aes(.data$x, .data$y)) +
-    ggplot2::geom_path(
-      ggplot2::aes(group = .data$id, colour = .data$cluster, alpha = .data$alpha),
-      linewidth = style$thin
-    ) +
-    ggplot2::geom_path(data = centres, linewidth = style$bold, lineend = "round") +
+    member_layer(members, style$thin) +
+    template_layer(centres, style$bold) +
     ggplot2::scale_alpha_identity() +
-    ggplot2::scale_colour_manual(values = cluster_colours(k), guide = "none") +
+    ggplot2::scale_linewidth_identity() +
+    (if (is.null(values)) {
+      ggplot2::scale_colour_manual(
+        values = stats::setNames(cluster_colours(k)[number], drawn), guide = "none"
+      )
+    } else {
+      colour_scale(values)
+    }) +
     ggplot2::facet_wrap(
       ggplot2::vars(.data$cluster),
       labeller = ggplot2::as_labeller(titles), ncol = style$columns
     ) +
     ggplot2::coord_equal(xlim = c(-1, 1), ylim = c(-1, 1)) +
-    ggplot2::labs(caption = sentence(notes)) +
+    ggplot2::labs(caption = sentence(notes), colour = NULL) +
     theme_shapes() +
     ggplot2::theme(strip.text = ggplot2::element_text(size = style$text))
+}
+
+member_layer <- function(members, width) {
+  if (is.null(members$depth)) {
+    return(ggplot2::geom_path(
+      ggplot2::aes(group = .data$id, colour = .data$paint, alpha = .data$alpha), linewidth = width
+    ))
+  }
+  members$group <- members$id
+  ggplot2::geom_segment(
+    ggplot2::aes(
+      xend = .data$xend, yend = .data$yend, colour = .data$paint,
+      alpha = depth_alpha(.data$alpha, .data$depth), linewidth = depth_width(width, .data$depth)
+    ),
+    data = depth_segments(members), lineend = "round"
+  )
+}
+
+template_layer <- function(centres, width) {
+  if (is.null(centres$depth)) {
+    return(ggplot2::geom_path(data = centres, linewidth = width, lineend = "round"))
+  }
+  centres$group <- as.character(centres$cluster)
+  segments <- depth_segments(centres)
+  ggplot2::geom_segment(
+    ggplot2::aes(xend = .data$xend, yend = .data$yend, linewidth = depth_width(width, .data$depth)),
+    data = segments, colour = depth_grey(segments$depth), lineend = "round"
+  )
 }
 
 # Curves of each cluster.
@@ -103,17 +159,19 @@ cluster_panel <- function(cluster, templates) {
     template <- template[c(seq_len(nrow(template)), 1), ]
   }
   points <- as.matrix(own[coordinate_names(ncol(template))])
+  depth <- NULL
   if (ncol(template) > 2) {
-    axes <- principal_axes(template)
-    points <- points %*% axes
-    template <- template %*% axes
+    axes <- view_axes(template)
+    depth <- depth_shares(rbind(template, points) %*% axes[, 3])
+    points <- points %*% axes[, 1:2]
+    template <- template %*% axes[, 1:2]
   }
   full <- min(0.9, 4 / sqrt(length(unique(own$id))))
   certainty <- ifelse(is.na(own$certainty), 1, own$certainty)
   faint <- full * (0.15 + 0.85 * certainty^2)
   list(
     points = rbind(template, points), template = seq_len(nrow(template)), cluster = cluster,
-    id = own$id, alpha = pmax(faint, 0.08)
+    id = own$id, alpha = pmax(faint, 0.08), depth = depth
   )
 }
 
@@ -123,39 +181,10 @@ fit_panels <- function(panels, settings) {
   Map(function(panel, extent) {
     both <- fit_panel(panel$points, extent)
     both <- data.frame(x = both[, 1], y = both[, 2], cluster = factor(panel$cluster))
+    both$depth <- panel$depth
     list(
       members = data.frame(both[-panel$template, ], id = panel$id, alpha = panel$alpha),
       template = both[panel$template, ]
     )
   }, panels, extents)
-}
-
-# Each curve's certainty, in the columns of their clusters; the least certain are named.
-plot_certainty <- function(partition) {
-  labels <- unname(partition$labels)
-  certainty <- unname(partition$certainty)
-  size <- tabulate(labels)
-  rank <- stats::ave(-certainty, labels, FUN = function(x) rank(x, ties.method = "first"))
-  data <- data.frame(
-    id = shorten_id(names(partition$labels)), cluster = factor(labels), certainty = certainty,
-    at = labels + 0.8 * ((rank - 0.5) / size[labels] - 0.5)
-  )
-  unsure <- data[data$certainty < 0.5, ]
-  unsure <- utils::head(unsure[order(unsure$certainty), ], 12)
-  k <- length(size)
-  ggplot2::ggplot(data, ggplot2::aes(.data$at, .data$certainty)) +
-    ggplot2::geom_hline(yintercept = 0.5, colour = "grey60", linetype = "dashed",
-                        linewidth = 0.3) +
-    ggplot2::geom_point(ggplot2::aes(colour = .data$cluster), size = if (k > 24) 0.9 else 1.6) +
-    ggplot2::geom_text(ggplot2::aes(label = .data$id), data = unsure, size = 2.5, vjust = 1.7,
-                       colour = "grey30", check_overlap = TRUE) +
-    ggplot2::scale_colour_manual(values = cluster_colours(k), guide = "none") +
-    ggplot2::scale_x_continuous(
-      breaks = if (k <= 24) seq_len(k) else c(1, seq(5, k, by = if (k <= 60) 5 else 10)),
-      expand = ggplot2::expansion(add = 0.4)
-    ) +
-    ggplot2::coord_cartesian(ylim = c(0, 1)) +
-    ggplot2::labs(x = "cluster", y = "certainty of each curve") +
-    theme_shapes(axes = TRUE) +
-    ggplot2::theme(panel.grid.major.x = ggplot2::element_blank())
 }

@@ -1,27 +1,33 @@
 # The map: curves in the plane, near where they are alike.
 
-plot_map <- function(fit) {
-  partition <- estimated_partition(fit)
-  labels <- unname(partition$labels)
-  k <- max(labels)
+plot_map <- function(fit, choice) {
+  partition <- choice$partition
+  labels <- choice$labels
   at <- map_places(fit$gram)
+  own <- which(is_chosen(choice))
   central <- match(unlist(partition$members), names(partition$labels))
   ranked <- order(sequence(tabulate(labels))[order(central)], labels)
   size <- outline_size(at)
-  outlined <- if (is.null(fit$gram$curves)) integer() else separated(at, ranked, size)
-  data <- data.frame(x = at[, 1], y = at[, 2], cluster = factor(labels))
-  dots <- data[setdiff(seq_along(labels), outlined), ]
+  outlined <- if (is.null(fit$gram$curves)) integer() else {
+    separated(at, ranked[ranked %in% own], size)
+  }
+  data <- data.frame(x = at[, 1], y = at[, 2])
+  data$paint <- paint_of(choice)
+  dots <- data[setdiff(own, outlined), ]
   medoid <- vapply(partition$members, function(m) match(m[1], names(partition$labels)), 1L)
-  spots <- beside(at[medoid, , drop = FALSE], at[outlined, , drop = FALSE], 0.7 * size)
-  numbers <- data.frame(x = spots[, 1], y = spots[, 2], cluster = factor(seq_len(k)))
-  ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$y, colour = .data$cluster)) +
+  shown <- medoid[choice$chosen]
+  ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$y, colour = .data$paint)) +
+    (if (length(own) < nrow(data)) {
+      ggplot2::geom_point(data = data[-own, ], size = 0.6, colour = "grey80")
+    }) +
     ggplot2::geom_point(data = dots, size = if (length(outlined) > 0) 0.8 else 1.6, alpha = 0.6) +
-    map_outlines(fit$gram, outlined, at, size, labels, medoid) +
-    map_numbers(numbers) +
-    ggplot2::scale_colour_manual(values = cluster_colours(k), guide = "none", drop = FALSE) +
+    map_outlines(fit$gram, outlined, at, size, labels, medoid, data$paint) +
+    map_numbers(at[shown, , drop = FALSE], choice$chosen, at[outlined, , drop = FALSE], size, at,
+                if (is.null(choice$values)) cluster_colours(max(labels)) else "grey20") +
+    paint_scale(choice) +
     ggplot2::coord_equal() +
-    ggplot2::labs(caption = sentence(c(
-      "near curves are alike, numbers are clusters",
+    ggplot2::labs(colour = NULL, caption = sentence(c(
+      "near curves are alike, numbers are clusters", chosen_words(choice),
       if (length(outlined) > 0 && nrow(dots) > 0) "dots are curves for which there is no room",
       if (length(outlined) > 0 && is_scale_kept(fit$gram$settings)) "outlines are at one scale"
     ))) +
@@ -60,7 +66,7 @@ separated <- function(at, ranked, size) {
 
 # Outlines of the curves `which` at their places, turned as the most central curve of
 # their cluster stands.
-map_outlines <- function(gram, which, at, size, labels, medoid) {
+map_outlines <- function(gram, which, at, size, labels, medoid, paint) {
   if (length(which) == 0) {
     return(NULL)
   }
@@ -68,9 +74,9 @@ map_outlines <- function(gram, which, at, size, labels, medoid) {
   outlines <- do.call(rbind, Map(function(i, points, extent) {
     if (gram$closed) points <- points[c(seq_len(nrow(points)), 1), ]
     points <- fit_panel(points, extent) * size / 2
-    data.frame(x = points[, 1] + at[i, 1], y = points[, 2] + at[i, 2], id = i,
-               cluster = factor(labels[i], levels = seq_len(max(labels))))
+    data.frame(x = points[, 1] + at[i, 1], y = points[, 2] + at[i, 2], id = i)
   }, which, laid, shown_extents(laid, gram$settings)))
+  outlines$paint <- paint[outlines$id]
   ggplot2::geom_path(ggplot2::aes(group = .data$id), data = outlines, linewidth = 0.4,
                      lineend = "round")
 }
@@ -98,27 +104,55 @@ lying_axes <- function(points) {
   axes
 }
 
-# A spot beside each place, in one of eight directions: that farthest from the outlines and
-# from the spots already taken.
-beside <- function(places, outlines, distance) {
-  angles <- pi / 4 * c(1, 3, 7, 5, 2, 0, 4, 6)
-  steps <- distance * cbind(cos(angles), sin(angles))
-  taken <- outlines
-  for (i in seq_len(nrow(places))) {
-    spots <- steps + rep(places[i, ], each = nrow(steps))
-    room <- apply(spots, 1, function(spot) {
-      if (nrow(taken) == 0) 0 else min((taken[, 1] - spot[1])^2 + (taken[, 2] - spot[2])^2)
-    })
-    places[i, ] <- spots[which.max(round(room / distance^2, 6)), ]
-    taken <- rbind(taken, places[i, ])
-  }
-  places
+# The numbers of clusters beside the places of their most central curves, joined to them by a line
+# where there was no room nearby. A label is about 1/30 of the picture wide and 1/40 high.
+map_numbers <- function(places, numbers, outlines, size, at, colours) {
+  extent <- max(diff(range(at[, 1])), diff(range(at[, 2])), size)
+  width <- extent * (if (length(numbers) > 24) 0.022 else 0.028) * pmax(nchar(numbers), 1.3) / 2
+  box <- cbind(width, extent * (if (length(numbers) > 24) 0.022 else 0.028))
+  spots <- label_spots(places, box, outlines, size)
+  far <- sqrt(rowSums((spots - places)^2)) > 1.2 * size
+  data <- data.frame(x = spots[, 1], y = spots[, 2], label = numbers,
+                     to_x = places[, 1], to_y = places[, 2])
+  list(
+    ggplot2::geom_segment(ggplot2::aes(xend = .data$to_x, yend = .data$to_y), data = data[far, ],
+                          colour = "grey60", linewidth = 0.2),
+    ggplot2::geom_label(
+      ggplot2::aes(label = .data$label), data = data, colour = rep_len(colours, max(numbers))[numbers],
+      size = if (length(numbers) > 24) 2.2 else 3, fill = "#FFFFFFCC", linewidth = 0,
+      label.padding = ggplot2::unit(1, "pt"), fontface = "bold"
+    )
+  )
 }
 
-map_numbers <- function(numbers) {
-  ggplot2::geom_label(
-    ggplot2::aes(label = .data$cluster),
-    data = numbers, size = if (nrow(numbers) > 24) 2.2 else 3, fill = "#FFFFFFCC",
-    linewidth = 0, label.padding = ggplot2::unit(1, "pt"), fontface = "bold"
-  )
+# k x 2: where labels with boxes of the sizes `box` stand, each near its place. Of spots on rings
+# around the place, the nearest whose box covers no label placed before and, if that can be, no
+# outline.
+label_spots <- function(places, box, outlines, size) {
+  angle <- pi / 8 * c(2, 6, 14, 10, 4, 0, 8, 12, 1, 3, 5, 7, 9, 11, 13, 15)
+  rings <- c(0.7, 0.95, 1.3, 1.7, 2.2, 2.8, 3.5, 4.5)
+  steps <- size * do.call(rbind, lapply(rings, function(r) r * cbind(cos(angle), sin(angle))))
+  cost_far <- rep(rings, each = length(angle))
+  spots <- places
+  for (i in seq_len(nrow(places))) {
+    tried <- steps + rep(places[i, ], each = nrow(steps))
+    before <- seq_len(i - 1)
+    on_labels <- overlaps(tried, box[i, ], spots[before, , drop = FALSE],
+                          box[before, , drop = FALSE])
+    on_outlines <- overlaps(tried, box[i, ], outlines, matrix(0.8 * size, nrow(outlines), 2))
+    spots[i, ] <- tried[which.min(100 * on_labels + 0.8 * on_outlines + cost_far), ]
+  }
+  spots
+}
+
+# For each centre of a box of one size, how many of the other boxes it meets.
+overlaps <- function(centres, box, others, boxes) {
+  if (nrow(others) == 0) {
+    return(rep(0, nrow(centres)))
+  }
+  near <- function(axis) {
+    abs(outer(centres[, axis], others[, axis], "-")) <
+      rep((box[axis] + boxes[, axis]) / 2, each = nrow(centres))
+  }
+  rowSums(near(1) & near(2))
 }

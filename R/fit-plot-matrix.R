@@ -2,10 +2,10 @@
 
 # Similarities in the order of the clusters, the most central curves of each first, and a
 # bar for each cluster at the left and on top, numbered where there is room.
-plot_coclustering <- function(partition) {
-  order <- match(unlist(partition$members), names(partition$labels))
+plot_coclustering <- function(partition, chosen = seq_along(partition$members)) {
+  order <- match(unlist(partition$members[chosen]), names(partition$labels))
   n <- length(order)
-  bars <- cluster_bars(partition$labels)
+  bars <- cluster_bars(partition$labels, chosen)
   width <- 0.025 * n
   from <- 0.5 - 1.4 * width
   breaks <- group_breaks(bars$to)
@@ -45,34 +45,50 @@ number_bars <- function(bars, x) {
   )
 }
 
-# Where each cluster lies among the curves in order.
-cluster_bars <- function(labels) {
-  size <- tabulate(labels)
+# Where each of the chosen clusters lies among their curves in order.
+cluster_bars <- function(labels, chosen) {
+  size <- tabulate(labels)[chosen]
   to <- cumsum(size) + 0.5
   data.frame(
-    cluster = seq_along(size), from = to - size, to = to, share = size / sum(size),
-    colour = cluster_colours(length(size))
+    cluster = chosen, from = to - size, to = to, share = size / sum(size),
+    colour = cluster_colours(max(labels))[chosen]
   )
 }
 
-# S as given beside S in the order of the clusters.
-plot_fit_gram <- function(fit) {
-  partition <- estimated_partition(fit)
+# S as given beside S in the order of the clusters, with a numbered bar for each.
+plot_fit_gram <- function(fit, choice) {
+  partition <- choice$partition
   S <- gram_matrix(fit$gram)
-  order <- match(unlist(partition$members), names(partition$labels))
+  own <- which(is_chosen(choice))
+  order <- match(unlist(partition$members[choice$chosen]), names(partition$labels))
   panels <- c("as given", "ordered by cluster")
   cells <- rbind(
-    data.frame(heat_cells(S), panel = panels[1]),
+    data.frame(heat_cells(S[own, own, drop = FALSE]), panel = panels[1]),
     data.frame(heat_cells(S[order, order, drop = FALSE]), panel = panels[2])
   )
   cells$panel <- factor(cells$panel, panels)
-  lines <- data.frame(at = group_breaks(cluster_bars(partition$labels)$to))
-  lines$panel <- factor(rep(panels[2], nrow(lines)), panels)
+  bars <- cluster_bars(choice$labels, choice$chosen)
+  bars$panel <- factor(rep(panels[2], nrow(bars)), panels)
+  n <- length(own)
+  width <- 0.03 * n
+  lines <- bars[bars$to %in% group_breaks(bars$to), ]
+  told <- bars[bars$share > 1 / 80, ]
   draw_heat(cells, numeric(), "inner\nproduct") +
-    ggplot2::geom_hline(ggplot2::aes(yintercept = .data$at), data = lines, colour = "white",
-                        linewidth = 0.2) +
-    ggplot2::geom_vline(ggplot2::aes(xintercept = .data$at), data = lines, colour = "white",
-                        linewidth = 0.2) +
+    ggplot2::geom_segment(ggplot2::aes(0.5, .data$to, xend = n + 0.5, yend = .data$to),
+                          data = lines, colour = "white", linewidth = 0.2) +
+    ggplot2::geom_segment(ggplot2::aes(.data$to, 0.5, xend = .data$to, yend = n + 0.5),
+                          data = lines, colour = "white", linewidth = 0.2) +
+    ggplot2::geom_rect(
+      ggplot2::aes(xmin = 0.5 - 1.4 * width, xmax = 0.5 - 0.4 * width, ymin = .data$from,
+                   ymax = .data$to),
+      data = bars, fill = bars$colour, inherit.aes = FALSE
+    ) +
+    ggplot2::geom_text(
+      ggplot2::aes(0.5 - 1.8 * width, (.data$from + .data$to) / 2, label = .data$cluster),
+      data = told, hjust = 1, size = pmin(2.8, 80 * told$share), colour = "grey20"
+    ) +
+    ggplot2::expand_limits(x = 0.5 - 4 * width) +
     ggplot2::facet_wrap(ggplot2::vars(.data$panel)) +
+    ggplot2::labs(caption = sentence(chosen_words(choice))) +
     ggplot2::theme(panel.spacing = ggplot2::unit(8, "pt"))
 }

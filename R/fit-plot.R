@@ -14,18 +14,29 @@
 #'   * `"map"`: the curves in the plane, near where their shapes are alike (classical
 #'     scaling of the elastic distances). Where there is no room for a curve, or no curve,
 #'     a dot stands for it; numbers are those of the clusters;
+#'   * `"silhouette"`: for each curve how much nearer it is to its own cluster than to the next
+#'     one, \eqn{(b - a)/\max(a, b)}{(b - a) / max(a, b)} with a and b its mean distances to the
+#'     other members and to the members of the nearest other cluster; 0 for a curve alone;
+#'   * `"dendrogram"`: average linkage of the distances of the curves, with a numbered bar below
+#'     the curves of each cluster. A cluster that the tree does not hold together has several
+#'     bars. See [as.hclust()][as.hclust.shape_fit] for a tree of co-clustering;
 #'   * `"tree"`: the clusters of several resolutions, see [resolution_profile()], with their
 #'     mean shapes, coarse ones on top. Means are of at most 15 members, those nearest to the
 #'     medoid. Resolutions of more than `max_clusters` are left out.
 #' @param max_clusters for `"clusters"`: the largest number of panels. Of more clusters,
 #'   the largest are drawn, and the caption says how many are left out.
+#' @param clusters numbers of the clusters to draw, for all pictures but `"k"` and `"trace"`;
+#'   `NULL` draws all. On the map, curves of others are grey dots.
+#' @param colour what colours mean in `"clusters"`, `"map"`, `"certainty"`, `"silhouette"` and
+#'   `"dendrogram"`: `NULL`, the clusters; `"truth"`, the truth of the curves; or classes or
+#'   numbers, one per curve in their order or named by their ids.
 #' @param ... for `autoplot()`, the arguments of `plot()`; else not used.
 #' @return A ggplot, to be printed, changed or saved with [ggplot2::ggsave()].
 #' @details
 #' Colours are of a palette made for colour-blind readers. Beyond eight clusters they come
 #' again, so that clusters are numbered wherever colour tells them apart. Curves in three or
 #' more dimensions are drawn in projection on two principal axes, those of the template for
-#' `"clusters"`. Each panel, and each curve of the map, fills its square; where curves were
+#' `"clusters"`, as they are seen along the third: what is near is wider and darker. Each panel, and each curve of the map, fills its square; where curves were
 #' compared with `scale = FALSE`, all have one scale, so that large ones look large. Long ids
 #' are shortened.
 #' @examples
@@ -36,20 +47,24 @@
 #' plot(fit, "map")
 #' @export
 plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", "trace",
-                                       "certainty", "map", "tree"),
-                           max_clusters = 60, ...) {
+                                       "certainty", "map", "silhouette", "dendrogram",
+                                       "tree"),
+                           max_clusters = 60, clusters = NULL, colour = NULL, ...) {
   type <- check_choice(type, fit_plot_types())
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
+  choice <- picture_choice(x, type, clusters, colour)
   switch(type,
-    clusters = plot_clusters(x, max_clusters),
+    clusters = plot_clusters(x, max_clusters, choice),
     k = plot_cluster_count(x),
-    coclustering = plot_coclustering(estimated_partition(x)),
-    gram = plot_fit_gram(x),
+    coclustering = plot_coclustering(choice$partition, choice$chosen),
+    gram = plot_fit_gram(x, choice),
     trace = plot_trace(x),
-    certainty = plot_certainty(estimated_partition(x)),
-    map = plot_map(x),
+    certainty = plot_certainty(choice),
+    map = plot_map(x, choice),
+    silhouette = plot_silhouette(x, choice),
+    dendrogram = plot_dendrogram(x, choice),
     tree = plot_tree(x, max_clusters)
   )
 }
@@ -118,7 +133,7 @@ plot_cluster_count <- function(fit) {
     ggplot2::scale_fill_manual(values = c("FALSE" = "grey65", "TRUE" = palette_shapes[1]),
                                guide = "none") +
     ggplot2::scale_x_continuous(
-      breaks = whole_breaks(max(1, min(data$clusters) - 1), max(data$clusters) + 1)
+      breaks = every_number(max(1, min(data$clusters) - 1), max(data$clusters) + 1)
     ) +
     ggplot2::coord_cartesian(xlim = range(data$clusters) + c(-1.5, 1.5)) +
     ggplot2::scale_y_continuous(limits = c(0, NA), expand = ggplot2::expansion(c(0, 0.05))) +
@@ -129,6 +144,9 @@ plot_cluster_count <- function(fit) {
     ) +
     theme_shapes(axes = TRUE)
 }
+
+# All whole numbers of an axis, as long as they can be read.
+every_number <- function(from, to) if (to - from < 36) seq(from, to) else whole_breaks(from, to)
 
 # Whole numbers within [from, to] for an axis; others where there is none.
 whole_breaks <- function(from, to) {

@@ -36,7 +36,8 @@ is_elastic_gram <- function(x) {
 #' with, and distances between 1e-140 and 1e140. It is the largest that counts: others may be
 #' smaller, or 0.
 #'
-#' @param S A symmetric numeric matrix with a non-negative diagonal.
+#' @param S A symmetric numeric matrix with a non-negative diagonal; or a fit, whose inner
+#'   products are then returned, with their curves where there are any.
 #' @param D Distances: a `dist` object, or a symmetric matrix with zero diagonal and
 #'   no negative entry.
 #' @param X A numeric matrix or data frame, an item a row.
@@ -46,7 +47,7 @@ is_elastic_gram <- function(x) {
 #'   length \eqn{\arccos S_{ij}}{arccos S_ij} between unit vectors, which asks for a diagonal of
 #'   ones. Elastic inner products of curves with scale removed are of the second kind.
 #' @return An `elastic_gram` without curves: it can be clustered, but what needs
-#'   the curves, such as adding new ones, says so.
+#'   the curves, such as adding new ones, says so. `as.matrix()` gives the numbers.
 #' @seealso [elastic_gram()] for curves, [as.dist()][as.dist.elastic_gram] for distances.
 #' @examples
 #' points <- rbind(matrix(rnorm(20, 0), 10), matrix(rnorm(20, 5), 10))
@@ -58,6 +59,9 @@ as_gram <- function(S, id = NULL, metric = c("l2", "arc")) {
   check_given(S, "S", "be a numeric matrix")
   if (is_elastic_gram(S)) {
     return(S)
+  }
+  if (is_shape_fit(S)) {
+    return(S$gram)
   }
   gram_from_matrix(S, id, "S", check_choice(metric, gram_metrics))
 }

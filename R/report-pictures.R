@@ -45,6 +45,18 @@ report_pictures <- list(
     text = "The matrix that was clustered, as given and ordered by cluster.",
     size = function(k) c(9, 4.4),
     full = TRUE
+  ),
+  dendrogram = list(
+    title = "A tree of the curves",
+    text = "Average linkage of the distances; bars and numbers are the clusters.",
+    size = function(k) c(9, 5),
+    full = TRUE
+  ),
+  silhouette = list(
+    title = "How far clusters are apart",
+    text = "How much nearer each curve is to its own cluster than to the next one.",
+    size = function(k) c(5.5, 4.6),
+    full = FALSE
   )
 )
 

@@ -24,7 +24,8 @@
 #'   * `aligned`: a data frame with a row for each point of each member: `id`, `cluster`,
 #'     `certainty`, `point`, and the coordinates `x`, `y` (`z`), turned, about its centre, and
 #'     on a curve of length 1 where scale was removed. Points of one number in one cluster are
-#'     matched to the point of that number of the mean, see [karcher_mean()].
+#'     matched to the point of that number of the mean, see [karcher_mean()];
+#'   * `id` of the curves in the order of the fit, and `settings`.
 #'
 #'   `summary()` gives the table of clusters, `as.data.frame()` the aligned coordinates.
 #' @seealso [karcher_mean()] for one set of curves.
@@ -47,6 +48,11 @@ templates.shape_fit <- function(object, partition = NULL, tolerance = 1e-3,
   how <- check_iteration(tolerance, max_iterations)
   n_threads <- resolve_threads(n_threads)
   assigned <- assigned_clusters(object, partition)
+  templates_of(gram, assigned, how, n_threads)
+}
+
+# `assigned`: labels 1, 2, ... of the curves of a gram, and their certainty.
+templates_of <- function(gram, assigned, how, n_threads) {
   found <- lapply(seq_len(max(assigned$labels)), function(k) {
     mean_of_gram(gram[assigned$labels == k], how, n_threads)
   })
@@ -87,6 +93,7 @@ new_shape_templates <- function(found, assigned, gram, how) {
         iterations = field("iterations", 0L), converged = field("converged", TRUE)
       ),
       aligned = aligned_frame(found, assigned, gram$id),
+      id = gram$id,
       settings = gram$settings
     ),
     class = "shape_templates"

@@ -107,6 +107,22 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_align_to_mean
+Rcpp::List r_align_to_mean(Rcpp::NumericMatrix mean, Rcpp::List points, bool closed, Rcpp::List settings, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_align_to_mean(SEXP meanSEXP, SEXP pointsSEXP, SEXP closedSEXP, SEXP settingsSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type mean(meanSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< bool >::type closed(closedSEXP);
+    Rcpp::traits::input_parameter< Rcpp::List >::type settings(settingsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_align_to_mean(mean, points, closed, settings, n_threads, update));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_pairwise_clusters
 Rcpp::IntegerVector r_pairwise_clusters(Rcpp::NumericMatrix squared, int k, int sweeps, double seed, int start, SEXP callback);
 RcppExport SEXP _shapecrp_r_pairwise_clusters(SEXP squaredSEXP, SEXP kSEXP, SEXP sweepsSEXP, SEXP seedSEXP, SEXP startSEXP, SEXP callbackSEXP) {
@@ -342,6 +358,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_align_pair", (DL_FUNC) &_shapecrp_r_align_pair, 3},
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
     {"_shapecrp_r_karcher_mean", (DL_FUNC) &_shapecrp_r_karcher_mean, 8},
+    {"_shapecrp_r_align_to_mean", (DL_FUNC) &_shapecrp_r_align_to_mean, 6},
     {"_shapecrp_r_pairwise_clusters", (DL_FUNC) &_shapecrp_r_pairwise_clusters, 6},
     {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 3},
     {"_shapecrp_r_canonical_order", (DL_FUNC) &_shapecrp_r_canonical_order, 1},

@@ -53,3 +53,28 @@ Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List 
     throw Rcpp::internal::InterruptedException();
   }
 }
+
+// Curves matched to a mean that r_karcher_mean() found, `mean` a point a row: as its
+// `squares` and `aligned`. Where a curve cannot be matched its square is NaN, and there is
+// nothing else.
+// [[Rcpp::export]]
+Rcpp::List r_align_to_mean(Rcpp::NumericMatrix mean, Rcpp::List points, bool closed,
+                           Rcpp::List settings, int n_threads,
+                           Rcpp::Nullable<Rcpp::Function> update) {
+  const ElasticSettings wanted = settings_from_r(settings);
+  const std::vector<ElasticCurve> curves =
+      prepare_curves(points_from_r(points), closed, wanted);
+  ParallelExecutor executor(n_threads);
+  RProgress progress(update);
+  KarcherDescent descent(curves, wanted, executor, progress);
+  try {
+    const KarcherMean found =
+        descent.match_to(points_from_r(Rcpp::List::create(mean)).front());
+    if (!std::isfinite(found.sum))
+      return Rcpp::List::create(Rcpp::_["squares"] = found.squares);
+    return Rcpp::List::create(Rcpp::_["squares"] = found.squares,
+                              Rcpp::_["aligned"] = aligned_to(found, descent, wanted.scale));
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
+}

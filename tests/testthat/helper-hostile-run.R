@@ -259,7 +259,8 @@ hostile_fault <- function(x) {
 # No number is NaN.
 may_be_missing <- c(
   "truth", "clockwise", "certainty", "without", "t_star", "xi", "acceptance", "diagnostics",
-  "verdict"
+  "verdict", ".certainty", ".second_certainty", "mean_probability", "rhat", "ess_bulk",
+  "ess_tail", "agree", "adjusted_rand", "sd"
 )
 
 # The place of the first number in `x` that is missing or infinite, or NULL.

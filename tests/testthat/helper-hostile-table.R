@@ -13,6 +13,7 @@ hostile_entry <- function(..., optional = character(), fixed = list()) {
 hostile_generics <- list(
   autoplot = quote(ggplot2::autoplot), st_as_sf = quote(sf::st_as_sf),
   as.dist = quote(stats::as.dist), tidy = quote(generics::tidy), glance = quote(generics::glance),
+  augment = quote(generics::augment), update = quote(stats::update),
   as_draws = quote(posterior::as_draws), as_draws_array = quote(posterior::as_draws_array),
   as.mcmc.list = quote(coda::as.mcmc.list)
 )
@@ -82,6 +83,8 @@ hostile_table <- function() {
                                     optional = c(closed = "closed", marks)),
     as_shape_curves.default = hostile_entry(..1 = "anything_else", optional = c(closed = "closed")),
     as_shape_curves.shape_curves = hostile_entry(..1 = "curves"),
+    as_shape_curves.elastic_gram = hostile_entry(..1 = "curve_gram"),
+    as_shape_curves.shape_fit = hostile_entry(..1 = "fit", optional = c(cluster = "cluster")),
     as_shape_curves.list = hostile_entry(
       ..1 = "point_list", closed = "closed", optional = c(marks, masks),
       fixed = small_masks
@@ -164,6 +167,45 @@ hostile_table <- function() {
       fixed = quick_gram
     ),
     print.shape_mean = hostile_entry(..1 = "mean"),
+    as_shape_curves.shape_mean = hostile_entry(..1 = "mean"),
+    shape_pca = hostile_entry(x = "pca_source"),
+    shape_pca.default = hostile_entry(..1 = "anything_else"),
+    shape_pca.shape_curves = hostile_entry(
+      ..1 = "curves", optional = c(settings, tolerance = "tolerance", max_iterations = "work",
+                                   n_threads = "threads"), fixed = quick_gram
+    ),
+    shape_pca.elastic_gram = hostile_entry(..1 = "curve_gram", optional = c(
+      tolerance = "tolerance", max_iterations = "work", n_threads = "threads"
+    )),
+    shape_pca.shape_mean = hostile_entry(..1 = "mean"),
+    shape_pca.shape_fit = hostile_entry(..1 = "fit", optional = c(
+      cluster = "cluster", tolerance = "tolerance", max_iterations = "work", n_threads = "threads"
+    )),
+    predict.shape_pca = hostile_entry(..1 = "pca", optional = c(newdata = "closed_curves",
+                                                                n_threads = "threads")),
+    as_shape_curves.shape_pca = hostile_entry(..1 = "pca", optional = c(component = "cluster",
+                                                                        at = "places")),
+    print.shape_pca = hostile_entry(..1 = "pca"),
+    summary.shape_pca = hostile_entry(..1 = "pca"),
+    tidy.shape_pca = hostile_entry(..1 = "pca"),
+    augment.shape_pca = hostile_entry(..1 = "pca", optional = c(
+      data = "own_table", id = "own_column", unmatched = "unmatched"
+    )),
+    plot.shape_pca = hostile_entry(..1 = "pca", optional = c(
+      type = "pca_picture", components = "cluster", sd = "sds", colour = "covariate"
+    )),
+    autoplot.shape_pca = hostile_entry(..1 = "pca", optional = c(type = "pca_picture")),
+    plot.shape_mean = hostile_entry(..1 = "mean"),
+    autoplot.shape_mean = hostile_entry(..1 = "mean"),
+    superpose_curves = hostile_entry(x = "pca_source"),
+    superpose_curves.default = hostile_entry(..1 = "anything_else"),
+    superpose_curves.elastic_gram = hostile_entry(..1 = "curve_gram",
+                                                  optional = c(n_threads = "threads")),
+    superpose_curves.shape_fit = hostile_entry(..1 = "fit", optional = c(cluster = "cluster",
+                                                                         n_threads = "threads")),
+    print.shape_superposition = hostile_entry(..1 = "superposition"),
+    tidy.shape_superposition = hostile_entry(..1 = "superposition"),
+    write_pdb = hostile_entry(x = "pdb_curves", file = "pdb_out"),
     kmedoids_shapes = hostile_entry(gram = "gram", k = "few_clusters"),
     pairwise_clustering = hostile_entry(
       gram = "gram", k = "few_clusters",
@@ -172,6 +214,8 @@ hostile_table <- function() {
     ),
     print.shape_baseline = hostile_entry(..1 = "baseline"),
     clusters.shape_baseline = hostile_entry(..1 = "baseline"),
+    plot.shape_baseline = hostile_entry(..1 = "baseline", optional = c(gram = "maybe_gram")),
+    autoplot.shape_baseline = hostile_entry(..1 = "baseline", optional = c(gram = "maybe_gram")),
 
     # Model
     crp = hostile_entry(optional = c(xi = "xi")),
@@ -230,9 +274,11 @@ hostile_table <- function() {
     print.shape_fit = hostile_entry(..1 = "fit"),
     summary.shape_fit = hostile_entry(..1 = "fit"),
     print.summary.shape_fit = hostile_entry(..1 = "fit_summary"),
-    plot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture",
-                                   optional = c(max_clusters = "count")),
-    autoplot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture"),
+    plot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture", optional = c(
+      max_clusters = "count", clusters = "cluster", colour = "colour"
+    )),
+    autoplot.shape_fit = hostile_entry(..1 = "fit", type = "fit_picture",
+                                       optional = c(clusters = "cluster", colour = "colour")),
     as.dist.shape_fit = hostile_entry(..1 = "fit", optional = c(diag = "flag", upper = "flag")),
     as_draws.shape_fit = hostile_entry(..1 = "fit"),
     as_draws_array.shape_fit = hostile_entry(..1 = "fit"),
@@ -242,11 +288,35 @@ hostile_table <- function() {
     tidy.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method",
                                                              n_threads = "threads")),
     glance.shape_fit = hostile_entry(..1 = "fit", optional = c(method = "method")),
+    augment.shape_fit = hostile_entry(..1 = "fit", optional = c(
+      data = "own_table", id = "own_column", unmatched = "unmatched", partition = "labels"
+    )),
+    k_posterior = hostile_entry(object = "fit"),
+    k_posterior.default = hostile_entry(..1 = "anything_else"),
+    k_posterior.shape_fit = hostile_entry(..1 = "fit"),
+    compare_fits = hostile_entry(..1 = "fit", optional = c(..2 = "fit")),
+    print.shape_fit_comparison = hostile_entry(..1 = "comparison"),
+    update.shape_fit = hostile_entry(..1 = "fit", optional = c(settings, model),
+                                     fixed = quick_fit),
+    test_association = hostile_entry(
+      fit = "fit", covariate = "covariate",
+      optional = c(permutations = "permutations", draws = "count", level = "level", seed = "seed"),
+      fixed = alist(permutations = 19)
+    ),
+    print.shape_association = hostile_entry(..1 = "association"),
+    tidy.shape_association = hostile_entry(..1 = "association"),
+    plot.shape_association = hostile_entry(..1 = "association"),
+    autoplot.shape_association = hostile_entry(..1 = "association"),
     predict.shape_fit = hostile_entry(
       ..1 = "fit", newdata = "closed_curves",
       optional = c(partition = "labels", draws = "count", n_threads = "threads")
     ),
     print.shape_prediction = hostile_entry(..1 = "prediction"),
+    plot.shape_prediction = hostile_entry(..1 = "prediction", optional = c(max_curves = "count")),
+    autoplot.shape_prediction = hostile_entry(..1 = "prediction",
+                                              optional = c(max_curves = "count")),
+    tidy.shape_prediction = hostile_entry(..1 = "prediction"),
+    glance.shape_prediction = hostile_entry(..1 = "prediction"),
     templates = hostile_entry(object = "fit", optional = c(partition = "labels")),
     templates.default = hostile_entry(..1 = "anything_else", optional = c(partition = "labels")),
     templates.shape_fit = hostile_entry(..1 = "fit", optional = c(
@@ -254,10 +324,15 @@ hostile_table <- function() {
     )),
     print.shape_templates = hostile_entry(..1 = "templates"),
     summary.shape_templates = hostile_entry(..1 = "templates"),
+    tidy.shape_templates = hostile_entry(..1 = "templates"),
+    glance.shape_templates = hostile_entry(..1 = "templates"),
+    as_shape_curves.shape_templates = hostile_entry(..1 = "templates"),
     as.data.frame.shape_templates = hostile_entry(
       ..1 = "templates", optional = c(row.names = "names", optional = "flag")
     ),
-    plot.shape_templates = hostile_entry(..1 = "templates", optional = c(max_clusters = "count")),
+    plot.shape_templates = hostile_entry(..1 = "templates", optional = c(
+      max_clusters = "count", clusters = "cluster", colour = "covariate"
+    )),
     autoplot.shape_templates = hostile_entry(..1 = "templates",
                                              optional = c(max_clusters = "count")),
     write_report = hostile_entry(fit = "fit", file = "report_file",
@@ -290,6 +365,10 @@ hostile_table <- function() {
       ..1 = "fit", level = "level", optional = c(estimate = "labels", n_threads = "threads")
     ),
     print.shape_credible_ball = hostile_entry(..1 = "ball"),
+    plot.shape_credible_ball = hostile_entry(..1 = "ball"),
+    autoplot.shape_credible_ball = hostile_entry(..1 = "ball"),
+    tidy.shape_credible_ball = hostile_entry(..1 = "ball"),
+    glance.shape_credible_ball = hostile_entry(..1 = "ball"),
     print.shape_partition = hostile_entry(..1 = "partition"),
     summary.shape_partition = hostile_entry(..1 = "partition", optional = c(max_size = "count")),
     print.summary.shape_partition = hostile_entry(..1 = "partition_summary"),

@@ -92,13 +92,18 @@ test_that("curves are ordered by cluster, then by centrality", {
   expect_equal(cells$value, c(as.vector(S), as.vector(S[order, order])))
 })
 
-test_that("certainty stands in the column of its cluster, the unsure are named", {
+test_that("certainty stands in the column of its cluster, the least certain are named", {
   picture <- plot(fit, "certainty")
   expect_equal(picture$data$certainty, unname(part$certainty))
   expect_equal(round(picture$data$at), unname(part$labels))
-  unsure <- hand_made_fit(gram, draws_around(shapes$truth, every = 2))
-  named <- plot(unsure, "certainty")
-  expect_true(all(named$layers[[3]]$data$certainty < 0.5))
+  named <- picture$layers[[3]]$data
+  least <- sort(part$certainty)[seq_len(nrow(named))]
+  expect_equal(named$certainty, unname(least))
+  expect_gt(nrow(named), 0)
+  expect_gt(min(named$certainty), 0.5)
+  expect_match(picture$labels$caption, paste("Least certain:", named$id[1]), fixed = TRUE)
+  sure <- finish_fit(hand_made_fit(gram, draws_around(shapes$truth, every = 99)))
+  expect_identical(nrow(plot(sure, "certainty")$layers[[3]]$data), 0L)
 })
 
 test_that("a map keeps the distances of points in the plane", {
@@ -173,9 +178,9 @@ test_that("of many clusters the largest are drawn, and those in space are projec
   picture <- plot(many, max_clusters = 2)
   expect_identical(levels(picture$data$cluster), c("1", "2"))
   expect_identical(
-    picture$labels$caption,
+    gsub("\n", " ", picture$labels$caption),
     paste("The 2 largest of 4 clusters; 3 curves of the others left out, projected on the two",
-          "principal axes of the template")
+          "principal axes of the template; near is wide and dark")
   )
   expect_s3_class(ggplot2::autoplot(many), "ggplot")
   for (k in c(4, 12, 60)) {
@@ -297,4 +302,124 @@ test_that("pictures stay as they were looked at", {
   vdiffr::expect_doppelganger("gram before and after", plot(small, "gram"))
   vdiffr::expect_doppelganger("certainty", plot(small, "certainty"))
   vdiffr::expect_doppelganger("number of clusters", plot(small, "k"))
+})
+
+test_that("chosen clusters keep their numbers and colours, and others are left out", {
+  own <- unname(part$labels) %in% c(1, 3)
+  k <- max(part$labels)
+  clusters <- plot(fit, "clusters", clusters = c(3, 1))
+  titles <- clusters$facet$params$labeller(data.frame(cluster = c("1", "2")))
+  expect_identical(sub(" .*", "", unlist(titles, use.names = FALSE)), c("1", "3"))
+  expect_setequal(ggplot2::layer_data(clusters, 1)$colour, cluster_colours(k)[c(1, 3)])
+  expect_match(clusters$labels$caption, "^2 of 3 clusters")
+  expect_setequal(clusters$data$id, shapes$id[own])
+  expect_equal(plot(fit, "certainty", clusters = c(1, 3))$data$certainty,
+               unname(part$certainty)[own])
+  order <- match(unlist(part$members[c(1, 3)]), shapes$id)
+  expect_equal(plot(fit, "coclustering", clusters = c(1, 3))$data$value,
+               as.vector(unname(coclustering(fit)[order, order])))
+  map <- plot(fit, "map", clusters = 2)
+  expect_identical(nrow(map$layers[[1]]$data), sum(part$labels != 2))
+  for (type in c("k", "trace")) {
+    expect_error(plot(fit, type, clusters = 1), "be NULL", class = "shapecrp_error_input")
+  }
+  expect_error(plot(fit, clusters = 4), "from 1 to 3", class = "shapecrp_error_input")
+})
+
+test_that("colours follow what is given, by place or by name", {
+  height <- stats::setNames(seq_along(shapes$id) + 0, shapes$id)
+  for (type in coloured_pictures) {
+    picture <- plot(fit, type, colour = rev(height))
+    expect_s3_class(ggplot2::ggplot_build(picture), "ggplot_built")
+  }
+  expect_identical(plot(fit, "map", colour = rev(height))$data$paint, unname(height))
+  truth <- plot(fit, "certainty", colour = "truth")
+  expect_identical(truth$data$paint, factor(shapes$truth))
+  expect_setequal(ggplot2::layer_data(truth, 2)$colour, palette_shapes[1:3])
+  members <- plot(fit, colour = height)$data
+  expect_equal(members$paint, unname(height[as.character(members$id)]))
+  expect_error(plot(bare, "map", colour = "truth"), "have no truth", class = "shapecrp_error_input")
+})
+
+test_that("of many classes colours differ, and there is no legend", {
+  expect_false(anyDuplicated(class_colours(40)) > 0)
+  few <- colour_scale(factor(letters[1:20]))
+  many <- colour_scale(factor(1:21))
+  expect_s3_class(few$guide, "Guide")
+  expect_identical(many$guide, "none")
+  expect_match(legend_words(factor(1:21)), "21 classes")
+  expect_null(legend_words(factor(1:20)))
+})
+
+test_that("silhouettes are those worked by hand, and those of package cluster", {
+  at <- c(0, 1, 5, 7, 20)
+  distance <- as.matrix(stats::dist(at))
+  # Of 0: a = 1, b = 6. Of 5: a = 2, b = 4.5. Alone: 0.
+  found <- silhouettes(distance, c(1, 1, 2, 2, 3))
+  expect_equal(found[c(1, 3, 5)], c(5 / 6, 2.5 / 4.5, 0))
+  skip_if_not_installed("cluster")
+  labels <- unname(part$labels)
+  twin <- cluster::silhouette(labels, as.dist(gram))
+  expect_equal(silhouettes(gram_distances(gram), labels), unname(twin[, "sil_width"]))
+  bars <- plot(fit, "silhouette")$data
+  expect_equal(sort(bars$width), sort(unname(twin[, "sil_width"])))
+  one <- hand_made_fit(gram, matrix(1L, 4, length(shapes)))
+  expect_error(plot(one, "silhouette"), "at least two clusters", class = "shapecrp_error_input")
+})
+
+test_that("a dendrogram is that of average linkage, with a bar below each cluster", {
+  tree <- stats::hclust(as.dist(gram), "average")
+  picture <- plot(fit, "dendrogram")
+  tops <- ggplot2::layer_data(picture, 1)
+  expect_equal(sort(unique(tops$yend)), sort(unique(tree$height)))
+  expect_identical(nrow(tops), 3L * nrow(tree$merge))
+  bars <- ggplot2::layer_data(picture, 2)
+  expect_identical(nrow(bars), length(shapes))
+  # By hand: 1 and 2 joined at 1, with 4 at 2.5.
+  small <- stats::hclust(stats::dist(c(1, 2, 4)), "average")
+  segments <- tree_segments(small, small$order)
+  expect_equal(sort(segments$yend), c(1, 1, 1, 2.5, 2.5, 2.5))
+  expect_equal(sum(segments$xend - segments$x), 1 + 1.5)
+})
+
+test_that("labels on the map do not cover each other", {
+  withr::local_seed(1)
+  places <- matrix(stats::runif(80, 0, 0.4), 40)
+  box <- matrix(0.05, 40, 2)
+  spots <- label_spots(places, box, places[1:10, ], size = 0.06)
+  gap <- function(axis) abs(outer(spots[, axis], spots[, axis], "-"))
+  meets <- gap(1) < 0.05 & gap(2) < 0.05
+  expect_identical(sum(meets), 40L)
+})
+
+test_that("every number stands on the axis of K", {
+  expect_equal(every_number(1, 30), 1:30)
+  expect_lt(length(every_number(1, 200)), 20)
+  draws <- rbind(rep(1, 12), 1:12, rep(1:2, 6), rep(1:4, 3))
+  wide <- finish_fit(hand_made_fit(as_gram(diag(12)), draws))
+  breaks <- ggplot2::ggplot_build(plot(wide, "k"))$layout$panel_params[[1]]$x$breaks
+  expect_equal(sort(breaks[!is.na(breaks)]), 1:13)
+})
+
+test_that("what is near lies over what is far, and space is seen from one side", {
+  helix <- cbind(cos(1:20), sin(1:20), 1:20)
+  axes <- view_axes(helix)
+  expect_equal(det(axes), 1)
+  expect_equal(crossprod(axes), diag(3))
+  expect_equal(depth_shares(c(3, 1, 2)), c(1, 0, 0.5))
+  expect_equal(depth_shares(c(2, 2)), c(1, 1))
+  data <- data.frame(x = 1:4, y = 0, depth = c(0, 1, 0.2, 0.4), group = c(1, 1, 2, 2))
+  segments <- depth_segments(data)
+  expect_equal(segments$depth, c(0.3, 0.5))
+  expect_equal(segments$xend, c(4, 2))
+  expect_identical(dim(view_axes(cbind(helix, cos(20:1)))), c(4L, 3L))
+})
+
+test_that("long names are broken into lines and lose nothing", {
+  name <- "Quercus_robur_subsp_pedunculiflora"
+  expect_identical(gsub("\n", "", wrap_label(name)), name)
+  expect_lte(max(nchar(strsplit(wrap_label(name, 12), "\n")[[1]])), 12)
+  expect_identical(wrap_label("short"), "short")
+  expect_identical(gsub("\n", "", wrap_label(strrep("x", 50))), strrep("x", 50))
+  expect_identical(wrap_label(c("a", "")), c("a", ""))
 })

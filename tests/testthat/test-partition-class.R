@@ -39,5 +39,4 @@ test_that("tidy and glance give data frames", {
   expect_equal(glanced$vi, found$expected_loss[["vi"]])
   fit <- fit_of_draws(draws)
   expect_equal(generics::tidy(fit, method = "map"), generics::tidy(partition(fit, "map")))
-  expect_equal(generics::glance(fit), generics::glance(partition(fit)))
 })

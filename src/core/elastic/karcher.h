@@ -302,6 +302,17 @@ class KarcherDescent {
     return best;
   }
 
+  // The curves matched to a mean found before, p x m as in `points` of it.
+  KarcherMean match_to(const Matrix& points) {
+    KarcherMean mean;
+    mean.points = points;
+    mean.curve = prepare_used(points, curves_.front().closed(), settings_.curve,
+                              settings_.needs_reversed());
+    total_ = curves_.size();
+    match(mean);
+    return mean;
+  }
+
   const ElasticCurve& as_matched(std::size_t i, const Alignment& alignment) const {
     return alignment.reversed ? *curves_[i].reversed : curves_[i];
   }

@@ -1,0 +1,39 @@
+# What the user knows of the curves: classes or numbers, one value each.
+
+# A factor or numbers, one for each of the curves `id`, in their order. Values named by ids are
+# matched to them.
+curve_values <- function(x, id, arg, call = caller_env()) {
+  values <- as_covariate(x, length(id), arg, call)
+  named <- names(x)
+  if (is.null(named) || !any(named %in% id)) {
+    return(values)
+  }
+  if (anyDuplicated(named) > 0 || !setequal(named, id)) {
+    lacking <- setdiff(id, named)
+    got <- if (length(lacking) > 0) paste("it lacks", quote_string(lacking[1])) else
+      "some occur twice"
+    abort_input(arg, "have the names of the curves, each once", got, call = call)
+  }
+  values[match(id, named)]
+}
+
+# Classes as a factor, or numbers; one a curve.
+as_covariate <- function(x, n, arg, call = caller_env()) {
+  plain <- is.atomic(x) && is.null(dim(x)) &&
+    (is.factor(x) || is.character(x) || is.logical(x) || is.numeric(x) && !is.object(x))
+  if (!plain) {
+    must <- "be classes (a factor, strings, logical values) or numbers, one per curve"
+    abort_input(arg, must, describe(x), call = call)
+  }
+  if (length(x) != n) {
+    abort_input(arg, sprintf("have %d value%s, one per curve", n, if (n == 1) "" else "s"),
+                sprintf("it has %d", length(x)), call = call)
+  }
+  if (!is.numeric(x)) {
+    return(factor(unname(x)))
+  }
+  if (any(is.infinite(x)) || any(abs(x) > 1e140, na.rm = TRUE)) {
+    abort_input(arg, "hold numbers of at most 1e140 in size", "some are larger", call = call)
+  }
+  as.numeric(unname(x))
+}
