@@ -2,10 +2,13 @@
 
 coloured_pictures <- c("clusters", "map", "certainty", "silhouette", "dendrogram")
 
+# Pictures of a fit as a whole.
+whole_pictures <- c("k", "trace", "tree")
+
 # labels: of the partition, in the order of the curves. chosen: numbers of the clusters drawn, in
 # order. values: NULL, where colours are those of clusters, or a factor or numbers, one a curve.
 picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
-  if (!is.null(clusters) && type %in% c("k", "trace")) {
+  if (!is.null(clusters) && type %in% whole_pictures) {
     abort_input("clusters", sprintf("be NULL for the picture \"%s\"", type), describe(clusters),
                 call = call)
   }
@@ -14,7 +17,7 @@ picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
                     paste(quote_string(coloured_pictures), collapse = ", "))
     abort_input("colour", must, describe(colour), call = call)
   }
-  if (type %in% c("k", "trace")) {
+  if (type %in% whole_pictures) {
     return(NULL)
   }
   partition <- estimated_partition(fit)
