@@ -1,6 +1,6 @@
 # Time of predict() for one new curve on a fit of 1,400, by this version and by the one before
 # the model's matrix was kept in the fit (0.1.0), turn by turn in one run. SHAPECRP_BEFORE names
-# a library that holds the version before; SHAPECRP_BENCH_CACHE, where the gram is kept.
+# a library that holds the version before; SHAPECRP_BENCH_CACHE, where gram and fits are kept.
 
 source("bench/common.R")
 
@@ -14,30 +14,43 @@ new_curve <- function() {
   shape_curves(list(karcher_mean(gram[members])$mean[[1]]), closed = TRUE, id = "new")
 }
 
-# A process that holds the fit of one version.
-start_version <- function(library, gram, curve) {
+# A process that holds the fit of one version, made by it or kept in a file.
+start_version <- function(name, gram, curve) {
+  library <- libraries[[name]]
+  folder <- Sys.getenv("SHAPECRP_BENCH_CACHE")
+  file <- if (nzchar(folder)) file.path(folder, paste0("mpeg7_full_", name, ".rds"))
   session <- callr::r_session$new(
     callr::r_session_options(libpath = c(library, .libPaths())), wait = TRUE
   )
   fields <- unclass(gram)
-  session$run(function(fields, curve) {
+  session$run(function(fields, curve, file) {
     library(shapecrp)
-    make <- getFromNamespace("new_elastic_gram", "shapecrp")
-    .GlobalEnv$gram <- do.call(make, fields[names(formals(make))])
     .GlobalEnv$curve <- curve
-    .GlobalEnv$fit <- cluster_shapes(
-      gram, control = mcmc_control(1000, 500, chains = 2, seed = 1, n_threads = 2)
-    )
-  }, list(fields, curve))
+    if (!is.null(file) && file.exists(file)) {
+      .GlobalEnv$fit <- readRDS(file)
+    } else {
+      make <- getFromNamespace("new_elastic_gram", "shapecrp")
+      .GlobalEnv$fit <- cluster_shapes(
+        do.call(make, fields[names(formals(make))]),
+        control = mcmc_control(1000, 500, chains = 2, seed = 1, n_threads = 2)
+      )
+      if (!is.null(file)) saveRDS(fit, file)
+    }
+  }, list(fields, curve, file))
   session
 }
 
-# Seconds of the clock and of the processor.
-time_predict <- function(session) {
-  session$run(function() {
-    time <- system.time(predict(fit, curve, n_threads = 2))
-    c(elapsed = time[["elapsed"]], cpu = time[["user.self"]] + time[["sys.self"]])
-  })
+# Seconds that the comparisons of predict() take, and all of it, of the clock and of the
+# processor; the new curve is compared by `search`.
+time_predict <- function(session, search) {
+  session$run(function(search) {
+    .GlobalEnv$fit$gram$settings$search <- search
+    compared <- system.time(elastic_cross(fit$gram, curve, n_threads = 2))
+    all <- system.time(predict(fit, curve, n_threads = 2))
+    cpu <- function(time) time[["user.self"]] + time[["sys.self"]]
+    c(compared = compared[["elapsed"]], all = all[["elapsed"]], cpu_compared = cpu(compared),
+      cpu = cpu(all))
+  }, list(search))
 }
 
 version_of <- function(session) {
@@ -47,21 +60,20 @@ version_of <- function(session) {
 print_machine()
 curve <- new_curve()
 libraries <- c(if (nzchar(before)) c(before = before), now = dirname(find.package("shapecrp")))
-sessions <- lapply(libraries, start_version, gram, curve)
-rounds <- replicate(5, vapply(sessions, time_predict, c(elapsed = 0, cpu = 0)))
-for (name in names(sessions)) {
-  cat(sprintf("predict(), 1 new curve, fit of %s, 1,000 draws, %-6s (%s): best %.2f s, each %s\n",
-              format(length(gram), big.mark = ","), name, version_of(sessions[[name]]),
-              min(rounds["elapsed", name, ]),
-              paste(sprintf("%.2f", rounds["elapsed", name, ]), collapse = " ")))
-}
-if ("before" %in% names(sessions)) {
-  gain <- function(what) {
-    apply(rounds[what, , ], 1, stats::median)[["before"]] /
-      apply(rounds[what, , ], 1, stats::median)[["now"]]
+sessions <- lapply(stats::setNames(nm = names(libraries)), start_version, gram, curve)
+for (search in c("standard", "fast")) {
+  times <- replicate(3, vapply(sessions, time_predict, numeric(4), search))
+  best <- apply(times, 1:2, min)
+  best <- rbind(best, rest = best["cpu", ] - best["cpu_compared", ])
+  cat(sprintf("\npredict(), 1 new curve, fit of %s, 1,000 draws, search \"%s\", 2 threads\n",
+              format(length(gram), big.mark = ","), search))
+  cat(sprintf("  %-6s (%s): best %.2f s, of the processor %.2f s, %.2f of it for comparisons\n",
+              names(sessions), vapply(sessions, version_of, ""), best["all", ], best["cpu", ],
+              best["cpu_compared", ]), sep = "")
+  if ("before" %in% names(sessions)) {
+    gain <- best[, "before"] / best[, "now"]
+    cat(sprintf("  times faster: %.1f, of the processor %.1f, without the comparisons %.1f\n",
+                gain["all"], gain["cpu"], gain["rest"]))
   }
-  best <- apply(rounds["elapsed", , ], 1, min)
-  cat(sprintf("times faster: %.1f by the best, %.1f by the median, %.1f of the processor\n",
-              best[["before"]] / best[["now"]], gain("elapsed"), gain("cpu")))
 }
 cat("[asked: at least 20 times faster than before]\n")
