@@ -24,8 +24,10 @@ validate_shape_curves <- function(x, label = sprintf("`%spoints[[%%d]]`", of), o
     fault <- curve_fault(x$points[[i]], x$closed, p, sprintf(label, 1L))
     if (!is.null(fault)) {
       prefix <- if (isTRUE(fault$kind)) if (x$closed) "closed " else "open "
+      # Remedies are told in terms of the `x` that the user gave.
+      hint <- if (startsWith(label, "`x")) fault$hint
       abort_curve(
-        i, x$id[i], fault$must, fault$got, prefix %||% "", label, fault$hint,
+        i, x$id[i], fault$must, fault$got, prefix %||% "", label, hint,
         call = call
       )
     }

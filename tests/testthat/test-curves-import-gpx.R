@@ -6,7 +6,7 @@ points_xml <- function(lat, lon, tag = "trkpt") {
 
 write_gpx <- function(..., env = parent.frame()) {
   path <- file.path(withr::local_tempdir(.local_envir = env), "walk.gpx")
-  space <- "xmlns=\"http://www.topografix.com/GPX/1/1\""
+  space <- "xmlns=\"urn:gpx\""
   writeLines(c("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", sprintf("<gpx %s>", space), ...,
                "</gpx>"), path)
   path
