@@ -81,7 +81,7 @@ print.shape_fit_comparison <- function(x, ...) {
     table[[name]] <- ifelse(is.na(table[[name]]), "NA", format_count(table[[name]]))
   }
   print(table, row.names = FALSE)
-  if (!is.null(x$model)) {
+  if (length(x$model) > 0 && !is.null(x$fit)) {
     cat("\nModels\n")
     cat_fields(stats::setNames(x$model, x$fit))
   }

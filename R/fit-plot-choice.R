@@ -23,9 +23,7 @@ picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
   partition <- estimated_partition(fit)
   labels <- unname(partition$labels)
   k <- max(labels)
-  chosen <- if (is.null(clusters)) seq_len(k) else {
-    sort(check_clusters(clusters, k, "clusters", call))
-  }
+  chosen <- sort(check_clusters(clusters %||% seq_len(k), k, "clusters", call))
   values <- check_colour(colour, fit$gram$id, fit$gram$curves$truth, call)
   list(partition = partition, labels = labels, chosen = chosen,
        values = classes_of(values, labels %in% chosen))

@@ -39,7 +39,7 @@ plot.shape_templates <- function(x, max_clusters = 60, clusters = NULL, colour =
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
   k <- length(x$mean)
-  chosen <- if (is.null(clusters)) seq_len(k) else sort(check_clusters(clusters, k, "clusters"))
+  chosen <- sort(check_clusters(clusters %||% seq_len(k), k, "clusters"))
   members <- unique(x$aligned$id)
   id <- x$id %||% members
   values <- check_colour(colour, id, NULL)[match(members, id)]

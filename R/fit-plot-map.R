@@ -8,9 +8,8 @@ plot_map <- function(fit, choice) {
   central <- match(unlist(partition$members), names(partition$labels))
   ranked <- order(sequence(tabulate(labels))[order(central)], labels)
   size <- outline_size(at)
-  outlined <- if (is.null(fit$gram$curves)) integer() else {
-    separated(at, ranked[ranked %in% own], size)
-  }
+  ranked <- ranked[ranked %in% own]
+  outlined <- if (is.null(fit$gram$curves)) integer() else separated(at, ranked, size)
   data <- data.frame(x = at[, 1], y = at[, 2])
   data$paint <- paint_of(choice)
   dots <- data[setdiff(own, outlined), ]
@@ -118,8 +117,9 @@ map_numbers <- function(places, numbers, outlines, size, at, colours) {
     ggplot2::geom_segment(ggplot2::aes(xend = .data$to_x, yend = .data$to_y), data = data[far, ],
                           colour = "grey60", linewidth = 0.2),
     ggplot2::geom_label(
-      ggplot2::aes(label = .data$label), data = data, colour = rep_len(colours, max(numbers))[numbers],
-      size = if (length(numbers) > 24) 2.2 else 3, fill = "#FFFFFFCC", linewidth = 0,
+      ggplot2::aes(label = .data$label), data = data,
+      colour = rep_len(colours, max(numbers))[numbers], size = if (length(numbers) > 24) 2.2 else 3,
+      fill = "#FFFFFFCC", linewidth = 0,
       label.padding = ggplot2::unit(1, "pt"), fontface = "bold"
     )
   )

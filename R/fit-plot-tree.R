@@ -45,7 +45,8 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
     ggplot2::scale_y_reverse(expand = ggplot2::expansion(add = 0.5)) +
     ggplot2::scale_x_continuous(expand = ggplot2::expansion(c(0.16, 0.02))) +
     ggplot2::labs(
-      x = "silhouette: 1, far from other clusters; below 0, nearer to another", y = NULL, fill = NULL,
+      x = "silhouette: 1, far from other clusters; below 0, nearer to another", y = NULL,
+      fill = NULL,
       caption = sentence(c(
         chosen_words(choice), sprintf("dashed: mean of all curves, %.2f", mean(width)),
         if (k <= 24) "means of clusters in brackets"
@@ -113,17 +114,17 @@ with_first_left <- function(order, labels) {
 # Two legs and a bar for each merge of a tree whose leaves stand in the order given.
 tree_segments <- function(tree, order) {
   place <- order(order)
-  x <- y <- numeric(nrow(tree$merge))
-  side <- function(node) {
-    if (node < 0) c(place[-node], 0) else c(x[node], y[node])
+  merges <- nrow(tree$merge)
+  # merges x 2, for both sides: place from the left, and height.
+  x <- y <- matrix(0, merges, 2)
+  for (m in seq_len(merges)) {
+    node <- tree$merge[m, ]
+    inner <- pmax(node, 1)
+    x[m, ] <- ifelse(node < 0, place[abs(node)], (x[inner, 1] + x[inner, 2]) / 2)
+    y[m, ] <- ifelse(node < 0, 0, tree$height[inner])
   }
-  parts <- lapply(seq_len(nrow(tree$merge)), function(m) {
-    a <- side(tree$merge[m, 1])
-    b <- side(tree$merge[m, 2])
-    x[m] <<- (a[1] + b[1]) / 2
-    y[m] <<- tree$height[m]
-    data.frame(x = c(a[1], b[1], a[1]), xend = c(a[1], b[1], b[1]),
-               y = c(a[2], b[2], y[m]), yend = y[m])
-  })
-  do.call(rbind, parts)
+  data.frame(
+    x = c(x[, 1], x[, 2], x[, 1]), xend = c(x[, 1], x[, 2], x[, 2]),
+    y = c(y[, 1], y[, 2], tree$height), yend = tree$height
+  )
 }

@@ -36,9 +36,9 @@
 #' Colours are of a palette made for colour-blind readers. Beyond eight clusters they come
 #' again, so that clusters are numbered wherever colour tells them apart. Curves in three or
 #' more dimensions are drawn in projection on two principal axes, those of the template for
-#' `"clusters"`, as they are seen along the third: what is near is wider and darker. Each panel, and each curve of the map, fills its square; where curves were
-#' compared with `scale = FALSE`, all have one scale, so that large ones look large. Long ids
-#' are shortened.
+#' `"clusters"`, as they are seen along the third: what is near is wider and darker. Each panel,
+#' and each curve of the map, fills its square; where curves were compared with `scale = FALSE`,
+#' all have one scale, so that large ones look large. Long ids are shortened.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))

@@ -6,8 +6,8 @@
 #' `tidy()` gives one row per part, `glance()` one row for the whole. See [augment.shape_fit()]
 #' for your own table with the clusters beside it.
 #'
-#' @param x a fit, a `shape_partition`, the means that [templates()] gives, what [predict()]
-#'   gives, a [credible_ball()], or what [superpose_curves()] gives.
+#' @param x a fit, a `shape_partition`, the means that [templates()] gives, what
+#'   [predict()][predict.shape_fit] gives, a [credible_ball()], or what [superpose_curves()] gives.
 #' @param ... for a fit, passed on to [partition()]; without `method`, the partition that the
 #'   fit holds is used. Else must be empty.
 #' @return `tidy()` of

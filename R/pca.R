@@ -90,7 +90,8 @@ shape_pca.shape_fit <- function(x, cluster = NULL, tolerance = 1e-3, max_iterati
   gram <- check_gram_has_curves(x$gram, "averaged")
   check_draws(x, "x", rlang::current_env())
   labels <- unname(estimated_partition(x)$labels)
-  chosen <- if (is.null(cluster)) unique(labels) else check_clusters(cluster, max(labels), "cluster")
+  k <- max(labels)
+  chosen <- check_clusters(cluster %||% seq_len(k), k, "cluster")
   own <- labels %in% chosen
   check_two_curves(sum(own))
   mean <- karcher_mean(gram[own], tolerance = tolerance, max_iterations = max_iterations,

@@ -9,7 +9,8 @@ legend_words <- function(values) {
   }
 }
 
-# A scale for classes or numbers. Beyond the palette, hues evenly spaced: a legend must tell classes apart.
+# A scale for classes or numbers. Beyond the palette, hues evenly spaced: a legend must tell
+# classes apart.
 colour_scale <- function(values, legend = TRUE, aesthetics = "colour") {
   if (is.numeric(values)) {
     return(ggplot2::scale_colour_viridis_c(na.value = "grey70", end = 0.93, aesthetics = aesthetics,

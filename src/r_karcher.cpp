@@ -55,8 +55,8 @@ Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List 
 }
 
 // Curves matched to a mean that r_karcher_mean() found, `mean` a point a row: as its
-// `squares` and `aligned`. Where a curve cannot be matched its square is NaN, and there is
-// nothing else.
+// `squares` and `aligned`. Where a curve cannot be matched its square is NaN, and there
+// is nothing else.
 // [[Rcpp::export]]
 Rcpp::List r_align_to_mean(Rcpp::NumericMatrix mean, Rcpp::List points, bool closed,
                            Rcpp::List settings, int n_threads,
@@ -72,8 +72,9 @@ Rcpp::List r_align_to_mean(Rcpp::NumericMatrix mean, Rcpp::List points, bool clo
         descent.match_to(points_from_r(Rcpp::List::create(mean)).front());
     if (!std::isfinite(found.sum))
       return Rcpp::List::create(Rcpp::_["squares"] = found.squares);
-    return Rcpp::List::create(Rcpp::_["squares"] = found.squares,
-                              Rcpp::_["aligned"] = aligned_to(found, descent, wanted.scale));
+    return Rcpp::List::create(
+        Rcpp::_["squares"] = found.squares,
+        Rcpp::_["aligned"] = aligned_to(found, descent, wanted.scale));
   } catch (const Interrupted&) {
     throw Rcpp::internal::InterruptedException();
   }
