@@ -35,7 +35,8 @@ report <- function(name, gram, prior, words) {
     against[["rate"]], against[["rand"]], against[["adjusted_rand"]], fits$all$seconds
   ))
   worst <- diagnostics$rhat[diagnostics$quantity == "log posterior"]
-  agree <- isTRUE(worst <= 1.01) && max(apart) <= 0.1
+  # NA: one and the same value in all draws.
+  agree <- (is.na(worst) || worst <= 1.01) && max(apart) <= 0.1
   cat(sprintf("%23s Asked: R-hat of log posterior <= 1.01, apart <= 0.1 bits: %s\n", "",
               if (agree) "met" else "NOT MET"))
 }
