@@ -31,7 +31,8 @@ measure <- function(set, free) {
     default = adjusted_rand(labels, set$truth), default_K = max(labels), scores(told),
     scores(found), stats::setNames(counts, paste0(free, "_K", recycle0 = TRUE)),
     d = fit$model$d, seconds = taken[["elapsed"]],
-    cpu_seconds = sum(taken[c("user.self", "sys.self")]), calibration = calibration_error(fit, set$truth)
+    cpu_seconds = sum(taken[c("user.self", "sys.self")]),
+    calibration = calibration_error(fit, set$truth)
   )
   cat(sprintf("%-25s %-6s %5d %3d  %4.2f %4s  %s  %s\n", row$set, row$half, row$n, k,
               row$default, paste0("(", row$default_K, ")"),

@@ -1,7 +1,8 @@
 # Where there is nothing to find, does the default say so? One family of curves, curves no two
 # of which are alike, clouds of points: the number of clusters of the partition, P(K = 1), the
-# mean certainty, and whether the printed fit says that no structure was found. Writes the table
-# to vignettes/no_structure.csv. Grams of curves are kept in the folder that
+# mean certainty, whether the chains agree, and whether the printed fit says that no structure was
+# found. A fit is said to be unsure where its chains disagree, which it prints first of all.
+# Writes the table to vignettes/no_structure.csv. Grams of curves are kept in the folder that
 # SHAPECRP_BENCH_CACHE names, where it does.
 
 source("bench/common.R")
@@ -65,37 +66,36 @@ set_of_curves <- function(name, curves) {
 }
 
 measure <- function(set) {
-  fit <- suppressMessages(cluster_shapes(set$gram, control = mcmc_control(seed = 1)))
+  fit <- default_fit(set$gram)
   count <- summary(fit)$clusters
   row <- data.frame(
     set = set$name, n = length(set$gram), d = fit$model$d, K = max(clusters(fit)),
     one = if ("1" %in% names(count)) count[["1"]] else 0,
     certainty = mean(fit$partition$certainty),
+    agree = isTRUE(shapecrp:::judge_chains(fit$diagnostics, fit)$agree),
     said = any(grepl("No structure was found", utils::capture.output(print(fit)), fixed = TRUE))
   )
-  cat(sprintf("%-48s %4d %6.1f %3d  %6.2f  %6.2f  %s\n", row$set, row$n, row$d, row$K, row$one,
-              row$certainty, if (row$said) "yes" else "no"))
+  cat(sprintf("%-48s %4d %6.1f %3d  %6.2f  %7.2f  %-12s  %s\n", row$set, row$n, row$d, row$K,
+              row$one, row$certainty, if (row$agree) "yes" else "no",
+              if (row$said) "yes" else "no"))
   row
 }
 
 print_machine()
 cat(sprintf("\n%-48s %4s %6s %3s  %s\n", "set", "n", "d", "K",
-            "P(K=1)  certain  says \"no structure\""))
+            "P(K=1)  certain  chains agree  says \"no structure\""))
 makers <- c(one_family_sets, stranger_sets, cloud_sets)
 table <- do.call(rbind, lapply(makers, function(sets) do.call(rbind, lapply(sets(), measure))))
-if (dir.exists("vignettes")) {
-  number <- vapply(table, is.double, NA)
-  kept <- table
-  kept[number] <- lapply(kept[number], round, digits = 3)
-  utils::write.csv(kept, "vignettes/no_structure.csv", row.names = FALSE)
-}
+write_rounded(table, "no_structure.csv")
 
 one <- table$K == 1
-cat(sprintf("\n%d sets: one cluster in %d, said in %d. Asked: one cluster in 29 of 30: %s\n",
-            nrow(table), sum(one), sum(table$said),
-            if (mean(one) >= 29 / 30) "met" else "NOT MET"))
-if (any(!one)) {
-  cat("More than one cluster, with mean certainty:\n")
-  cat(sprintf("  %s, n = %d: K = %d, %.2f\n", table$set, table$n, table$K,
-              table$certainty)[!one], sep = "")
-}
+cat(sprintf("\n%d sets, %d of them with chains that agree\n", nrow(table), sum(table$agree)))
+tell_asked(sprintf("share with one cluster (%d of %d)", sum(one), nrow(table)), mean(one),
+           ">= 29/30", mean(one) >= 29 / 30)
+tell_asked(sprintf("the same, where chains agree (%d of %d)", sum(one & table$agree),
+                   sum(table$agree)), mean(one[table$agree]), ">= 29/30",
+           mean(one[table$agree]) >= 29 / 30)
+tell_asked("share said to be unsure where there are more clusters",
+           if (all(one)) 1 else mean(!table$agree[!one]), "1", !any(table$agree[!one]))
+cat(sprintf("  %s, n = %d: K = %d, certainty %.2f, chains %s\n", table$set, table$n, table$K,
+            table$certainty, ifelse(table$agree, "agree", "disagree"))[!one], sep = "")
