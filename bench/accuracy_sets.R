@@ -1,75 +1,67 @@
-# The sets of bench/accuracy.R: a list of named lists with `half` ("choose": looked at when
-# the default was chosen, "report": not), `make()`, which gives the curves, and `keep`, the
-# places to take of them (all where NULL).
+# The sets of bench/accuracy.R: lists with `name`, `kind` ("measured", "part" of a measured set,
+# or "simulated"), `half` ("choose": looked at when the default was chosen, "report": not),
+# `gram` and `truth`. Grams are kept in the folder that SHAPECRP_BENCH_CACHE names, where it does.
 
-# Families of each kind in turn, so that the two halves have none in common.
-families_of_half <- function(half, closed, dim) {
-  known <- names(shapecrp:::families(closed, dim))
-  known[seq(if (half == "choose") 1 else 2, length(known), by = 2)]
+new_set <- function(name, kind, half, gram) {
+  list(name = name, kind = kind, half = half, gram = gram,
+       truth = as.character(gram$curves$truth))
 }
 
-simulated_sets <- function(half) {
-  seed <- if (half == "choose") 100 else 900
-  outlines <- families_of_half(half, TRUE, 2)
-  strokes <- families_of_half(half, FALSE, 2)
-  strands <- families_of_half(half, FALSE, 3)
-  loops <- families_of_half(half, TRUE, 3)
-  simulate <- function(n, families, noise, plus, ...) {
-    simulate_shapes(n, families, noise, seed = seed + plus, ...)
+kept_gram <- function(name, curves) {
+  keep_in("SHAPECRP_BENCH_CACHE", gsub("[^A-Za-z0-9]+", "_", name), elastic_gram(curves))
+}
+
+# Of the sets in both halves, classes with odd places in the alphabet are of the choose half.
+measured_sets <- function() {
+  sets <- data.frame(
+    name = c("mpeg7_six", "kimia99", "proteins_ck34", "auslan10", "charring324", "letters345",
+             "bottles", "mpeg7_full", "leaves99", "mpeg7_ten", "proteins_four", "proteus299",
+             "pendigits600", "fishes134", "balinese22", "cells_osteosarcoma"),
+    half = rep(c("choose", "both", "report"), c(7, 2, 7))
+  )
+  open <- c("proteins_ck34", "auslan10", "letters345", "proteins_four", "proteus299",
+            "pendigits600", "balinese22")
+  Map(function(name, half) {
+    new_set(name, "measured", half, kept_gram(name, read_set(name, closed = !name %in% open)))
+  }, sets$name, sets$half)
+}
+
+# One half of the classes of a set that is in both.
+part_of <- function(set, half) {
+  class <- as.integer(factor(set$truth))
+  odd <- class %% 2 == 1
+  new_set(sprintf("%s, %s classes", set$name, if (half == "choose") "odd" else "even"), "part",
+          half, set$gram[which(odd == (half == "choose"))])
+}
+
+# Classes that differ in size, tightness or kind, or overlap; where they do not, every method
+# finds them.
+simulated_sets <- function() {
+  families <- function(closed, dim) names(shapecrp:::families(closed, dim))
+  outlines <- families(TRUE, 2)
+  simulate <- function(n, families, noise, seed, ...) {
+    simulate_shapes(n, families, noise, seed = 300 + seed, ...)
   }
   sets <- list(
-    "three classes, clear" = function() simulate(60, outlines[1:3], 0.1, 0),
-    "five classes, noisy" = function() simulate(100, outlines[1:5], 0.2, 1),
-    "two classes of 10" = function() simulate(20, outlines[4:5], 0.15, 2),
-    "40 classes of 5" = function() simulate(200, 40, 0.08, 3),
-    "sizes from 3 to 300" = function() {
-      simulate(c(3, 5, 10, 30, 100, 300), outlines[c(6, 2, 3, 4, 5, 1)], 0.12, 4)
-    },
+    "40 classes of 5" = function() simulate(200, 40, 0.08, 1),
+    "sizes from 3 to 300" = function() simulate(c(3, 5, 10, 30, 100, 300), outlines[1:6], 0.12, 2),
     "unequal tightness" = function() {
-      c(
-        simulate(30, outlines[1], 0.03, 5), simulate(30, outlines[2], 0.1, 6),
-        simulate(30, outlines[3], 0.2, 7), simulate(30, outlines[7], 0.25, 8)
-      )
+      c(simulate(30, outlines[7], 0.03, 3), simulate(30, outlines[8], 0.1, 4),
+        simulate(30, outlines[9], 0.2, 5), simulate(30, outlines[10], 0.25, 6))
     },
-    "four classes, 8 outliers" = function() simulate(80, outlines[3:6], 0.12, 9, outliers = 8),
-    "one class, loose" = function() simulate(60, outlines[2], 0.3, 10),
-    "one class of 200" = function() simulate(200, outlines[7], 0.15, 11),
-    "no two alike" = function() simulate(2, outlines[1:2], 0.1, 15, outliers = 48)[3:50],
-    "open, plane" = function() simulate(80, strokes[1:4], 0.15, 12, closed = FALSE),
-    "open, space" = function() simulate(60, strands[1:4], 0.15, 13, closed = FALSE, dim = 3),
-    "closed, space" = function() simulate(60, loops[1:3], 0.12, 14, dim = 3),
-    "four classes, overlapping" = function() simulate(80, outlines[1:4], 0.4, 16),
-    "six classes, overlapping" = function() {
-      simulate(c(6, 10, 15, 20, 30, 40), outlines[1:6], 0.4, 17)
+    "four classes, 8 outliers" = function() simulate(80, outlines[11:14], 0.12, 7, outliers = 8),
+    "four classes, overlapping" = function() simulate(80, outlines[1:4], 0.4, 8),
+    "six sizes, overlapping" = function() {
+      simulate(c(6, 10, 15, 20, 30, 40), outlines[5:10], 0.4, 9)
+    },
+    "open, plane, overlapping" = function() {
+      simulate(80, families(FALSE, 2)[1:4], 0.5, 10, closed = FALSE)
     },
     "open, space, overlapping" = function() {
-      simulate(60, strands[1:3], 0.5, 18, closed = FALSE, dim = 3)
+      simulate(60, families(FALSE, 3)[1:3], 0.5, 11, closed = FALSE, dim = 3)
     }
   )
-  lapply(sets, function(make) list(half = half, make = make))
-}
-
-measured_sets <- function() {
-  closed <- c(mpeg7_six = TRUE, mpeg7_ten = TRUE, proteins_four = FALSE, proteins_ck34 = FALSE,
-              bottles = TRUE, cells_osteosarcoma = TRUE, mpeg7_full = TRUE)
-  sets <- lapply(names(closed), function(name) {
-    list(half = "both", make = function() read_set(name, closed = closed[[name]]))
-  })
-  stats::setNames(sets, names(closed))
-}
-
-# Classes of MPEG-7: those with odd places in the alphabet to choose by, the others to report.
-mpeg7_subsets <- function(half, truth) {
-  classes <- levels(truth)[seq(if (half == "choose") 1 else 2, nlevels(truth), by = 2)]
-  sizes <- list(
-    "MPEG-7, 35 x 20" = rep(20, 35), "MPEG-7, 20 x 20" = rep(20, 20),
-    "MPEG-7, 8 x 20" = rep(20, 8), "MPEG-7, 15 x 7" = rep(7, 15),
-    "MPEG-7, 5 x 12" = rep(12, 5),
-    "MPEG-7, 12 classes of 3 to 20" = c(3, 3, 4, 5, 6, 8, 10, 12, 14, 16, 18, 20)
-  )
-  shapecrp:::with_seed(if (half == "choose") 1 else 9, lapply(sizes, function(size) {
-    taken <- sample(classes, length(size))
-    keep <- unlist(Map(function(class, m) sample(which(truth == class), m), taken, size))
-    list(half = half, keep = unname(keep))
-  }))
+  Map(function(name, make) {
+    new_set(name, "simulated", "", kept_gram(paste("simulated", name), make()))
+  }, names(sets), sets)
 }

@@ -27,8 +27,10 @@ keep_in <- function(variable, name, value) {
   value
 }
 
-# A fit of one of the chains alone.
+# A fit of one of the chains alone, without the partition and diagnostics of all of them.
 of_chain <- function(fit, chain) {
+  fit$partition <- NULL
+  fit$diagnostics <- NULL
   fit$labels <- fit$labels[, chain, , drop = FALSE]
   fit$trace <- fit$trace[, chain, , drop = FALSE]
   fit
