@@ -15,11 +15,12 @@ hand_made_fit <- function(gram, draws, chains = 2) {
   trace[, , "xi"] <- 1
   structure(
     list(
-      gram = gram, item = seq_along(gram$id),
+      gram = gram, matrix = list(G = unname(as.matrix(gram))), item = seq_along(gram$id),
       labels = array(as.integer(draws), c(kept, chains, ncol(draws))),
       trace = trace, prior = wishart_crp_prior(),
       control = mcmc_control(kept, 0, chains = chains),
-      model = list(d = 5, r = 3, s = 4, theta = 10, unit = 1, family = "crp", xi = 1),
+      model = list(d = 5, r = 3, s = 4, theta = 10, unit = 1, family = "crp", xi = 1,
+                   xi_shape = 0, xi_rate = 0),
       notes = c(d = "given", xi = "given"), state = states, seed = 1,
       seconds = 1, version = "0"
     ),
