@@ -141,7 +141,7 @@ test_that("every other part of a checkpoint is checked as well", {
     set("model", "d")(bad)
     set("model", "s")(bad)
   }
-  set("model", "d")(cut$model$d * 2)
+  set("model", "d")(length(cut$gram) + 1)
   set("model", "xi")(-1)
   set("model", "theta")(rep(1, 12))
   set("model", "family")("mfm")
