@@ -46,6 +46,12 @@ report_pictures <- list(
     size = function(k) c(9, 4.4),
     full = TRUE
   ),
+  tree = list(
+    title = "Finer and coarser clusters",
+    text = "Clusters of several resolutions, each joined to the coarser one that holds most of it.",
+    size = function(k) c(9, 5.5),
+    full = TRUE
+  ),
   dendrogram = list(
     title = "A tree of the curves",
     text = "Average linkage of the distances; bars and numbers are the clusters.",

@@ -284,8 +284,8 @@ at_resolution <- function(prepared, by) {
 }
 
 # The resolution whose partition has k clusters that hold together (a mean certainty of 0.7), or
-# the number nearest to it, and persists longest. `prepared`: at resolution 1. Resolutions are tried from fine to coarse, with a random
-# stream of their own.
+# the number nearest to it, and persists longest. `prepared`: at resolution 1. Resolutions are
+# tried from fine to coarse, with a random stream of their own.
 resolution_of <- function(k, prepared) {
   resolutions <- 2^seq(-6, 6, by = 0.25)
   m <- length(resolutions)

@@ -259,7 +259,7 @@ hostile_fault <- function(x) {
 # No number is NaN.
 may_be_missing <- c(
   "truth", "clockwise", "certainty", "without", "t_star", "xi", "acceptance", "diagnostics",
-  "verdict", ".certainty", ".second_certainty", "mean_probability", "rhat", "ess_bulk",
+  "verdict", ".certainty", ".second_certainty", "mean_probability", "rhat", "agreement", "ess_bulk",
   "ess_tail", "agree", "adjusted_rand", "sd"
 )
 

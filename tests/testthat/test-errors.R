@@ -154,7 +154,7 @@ cases <- list(
   bad(wishart_crp_prior("papier"), "`preset` must be one of"),
   bad(crp(c(1e300, 1e-300)), "`xi[1]` must be a number of at least 1e-06 and at most 1e+06"),
   bad(crp(c(1, 1e-320)), "`xi[2]` must be a number of at least 1e-06 and at most 1e+06"),
-  bad(wishart_crp_prior(d = 1e300), "`d` must be \"effective\", \"eb\", a share in (0, 1)"),
+  bad(wishart_crp_prior(d = 1e300), "`d` must be \"residual\", \"eb\", a share in (0, 1)"),
   bad(wishart_crp_prior(r = 1e300), "`r` must be a number of at least 1e-06 and at most 1e+06"),
   bad(wishart_crp_prior(theta = 1e300), "`theta` must hold numbers from 1e-15 to 1e15"),
   bad(wishart_crp_prior(theta = list(1)), "`theta` must hold numbers from 1e-15 to 1e15"),
@@ -230,6 +230,10 @@ cases <- list(
   bad(shape_pca(shapes[1]), "`x` must hold at least two curves"),
   bad(superpose_curves(2), "`x` must be a fit"),
   bad(write_pdb(shapes, "a.pdb"), "`x` must hold curves in 3-D"),
+  bad(resolution_profile(fit, 0), "`resolutions` must hold numbers from 1/64 to 64"),
+  bad(resolution_profile(gram), "`object` must be a fit"),
+  bad(cluster_shapes(gram, k = 7), "`k` must be a whole number"),
+  bad(cluster_shapes(gram, resolution = -1), "`resolution` must be a number"),
   bad(plot(fit, clusters = 9), "`clusters` must be"),
   bad(plot(fit, "map", colour = 1:2), "`colour` must have 6 values"),
   bad(plot(fit, "k", clusters = 1), "`clusters` must be NULL"),
@@ -256,11 +260,11 @@ cases <- list(
   bad(generics::glance(early), "`x` must hold draws after burn-in"),
   bad(posterior::as_draws_array(early), "`x` must hold draws after burn-in"),
   bad(plot(found, "map"), "`...` must be empty"),
-  bad(plot(fit, "tree"), "`type` must be one of"),
+  bad(plot(fit, "forest"), "`type` must be one of"),
   bad(plot(fit, "clusters", max_clusters = 0), "`max_clusters` must be a whole number"),
   bad(plot(early, "map"), "`x` must hold draws after burn-in"),
   bad(plot(bare, "clusters"), "cannot be drawn as clusters", "no_curves"),
-  bad(ggplot2::autoplot(fit, "tree"), "`type` must be one of"),
+  bad(ggplot2::autoplot(fit, "forest"), "`type` must be one of"),
 
   # Curves in and out
   bad(as_shape_curves(1:3), "`x` must be"),
@@ -295,7 +299,7 @@ cases <- list(
   bad(write_report(fit, 1), "`file` must be"),
   bad(write_report(fit, tempfile(), images = "k"), "`...` must be empty, it holds `images`"),
   bad(write_report(fit, "no such folder/a.html"), "`file` must"),
-  bad(write_report(fit, "a.html", pictures = "tree"), "`pictures`"),
+  bad(write_report(fit, "a.html", pictures = "forest"), "`pictures`"),
 
   # Methods that are told the number of clusters
   bad(kmedoids_shapes(gram, 0), "`k` must be"),

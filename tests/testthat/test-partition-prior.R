@@ -66,7 +66,8 @@ test_that("a family more needs nothing but its list", {
   expect_error(rebuild_partition_prior(list(family = "other", weight = -1)),
                class = "shapecrp_error_input")
   expect_equal(plot(prior, 5)$data$probability, rep(0.2, 5))
-  prepared <- prepare_gram(clear_gram(8), prior)
+  # The core knows nothing of it: no chain can run.
+  prepared <- prepare_gram(clear_gram(8), wishart_crp_prior(partition = partition, d = 4))
   expect_identical(prepared$model[c("family", "xi", "weight")],
                    list(family = "other", xi = NA_real_, weight = 3))
   expect_identical(prepared$notes[["xi"]], "no part in this prior")

@@ -127,8 +127,8 @@ test_that("a new curve's routes go through the curves of the fit", {
   rows <- kernel_path$apply(learnt, list(delta = delta[1:4, 5, drop = FALSE], self = 1), 1)
   # Scales 1, 1, 1, 2 and, that of the nearest, 2: the way is 5 - 4 - 2 - 1 - 0, its steps of
   # squared length 1/4, 2, 1, 1.
-  sums <- rev(cumsum(sqrt(c(1 / 4, 2, 1, 1))^3))
-  expect_equal(drop(rows$cross), -sums^(2 / 3) / 2)
+  sums <- rev(cumsum(sqrt(c(1 / 4, 2, 1, 1))^5))
+  expect_equal(drop(rows$cross), -sums^(2 / 5) / 2)
   expect_equal(rows$self, 0)
 })
 
