@@ -89,9 +89,9 @@ guess_partition <- function(S) {
   kmedoids(distance, cuts[, which.max(scores)])
 }
 
-# Mean over items of (b - a) / max(a, b): a the mean distance to the item's own
-# cluster, b to the nearest other one.
-mean_silhouette <- function(labels, distance) {
+# (b - a) / max(a, b) of each item: a its mean distance to the other members of its cluster, b
+# the least mean distance to the members of another; 0 for an item alone. Labels 1 .. K, K > 1.
+silhouettes <- function(distance, labels) {
   sizes <- tabulate(labels)
   sums <- rowsum(distance, labels, reorder = TRUE)
   own <- cbind(labels, seq_along(labels))
@@ -100,8 +100,10 @@ mean_silhouette <- function(labels, distance) {
   means[own] <- Inf
   between <- do.call(pmin, asplit(means, 1))
   width <- (between - within) / pmax(between, within, .Machine$double.xmin)
-  mean(ifelse(sizes[labels] == 1, 0, width))
+  ifelse(sizes[labels] == 1, 0, unname(width))
 }
+
+mean_silhouette <- function(labels, distance) mean(silhouettes(distance, labels))
 
 # Medoids and nearest medoids in turn, from given labels until nothing changes.
 kmedoids <- function(distance, labels, rounds = 50) {
