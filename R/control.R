@@ -5,11 +5,11 @@
 #' @param thin the labels of each `thin`-th sweep after burn-in are kept.
 #' @param chains number of chains. Each has its own random stream: chain 2 gives
 #'   the same draws alone as among four, on any number of threads.
-#' @param init where chains start: `"one"` cluster, `"singletons"`, `"kmedoids"`
-#'   (a guess from the data), `"random"` (20 clusters), a vector of labels, or a
-#'   list of these with one entry a chain; of copies (see [wishart_crp()]) the first one's
-#'   label counts. `NULL` spreads the chains: one
-#'   cluster, singletons (random beyond 2,000 curves), K-medoids, then random.
+#' @param init where chains start: `"one"` cluster, `"fine"` (many small clusters, about five
+#'   curves each), `"singletons"`, `"kmedoids"` (a guess from the data), `"random"` (20 clusters), a
+#'   vector of labels, or a list of these with one entry for each chain; of copies (see
+#'   [wishart_crp()]) the first one's label counts. `NULL` spreads the chains: one cluster, fine,
+#'   K-medoids, then random.
 #' @param split_merge number of proposals a sweep to split or merge clusters as a
 #'   whole; `TRUE`: one for every 20 curves, at least 10; `FALSE`: none. Without
 #'   them a chain started at one cluster may never leave it. Clusters of more than
@@ -71,7 +71,7 @@ is_mcmc_control <- function(x) {
   inherits(x, "mcmc_control")
 }
 
-init_names <- c("one", "singletons", "kmedoids", "random")
+init_names <- c("one", "fine", "singletons", "kmedoids", "random")
 
 # TRUE, or a number of proposals a sweep.
 check_split_merge <- function(x, call = caller_env()) {
@@ -158,7 +158,7 @@ print.mcmc_control <- function(x, ...) {
     if (x$thin == 1) "every draw" else sprintf("one draw in %d", x$thin)
   ))
   cat_fields(c(
-    Starts = if (is.null(x$init)) "spread: one cluster, singletons, K-medoids, random"
+    Starts = if (is.null(x$init)) "spread: one cluster, many small ones, K-medoids, random"
              else paste(vapply(x$init, function(entry) {
                if (length(entry) == 1) as.character(entry) else "given labels"
              }, ""), collapse = ", "),

@@ -241,7 +241,7 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
   guess <- NULL
   apart <- FALSE
   states <- lapply(seq_len(control$chains), function(chain) {
-    init <- control$init[[chain]] %||% spread_start(chain, nrow(S))
+    init <- control$init[[chain]] %||% spread_start(chain)
     is_given <- !(is.character(init) && length(init) == 1)
     rng <- r_rng_state(seed, chain)
     if (identical(init, "kmedoids")) {
@@ -253,6 +253,8 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
       rng <- random$rng
     } else if (identical(init, "one")) {
       init <- rep(1, nrow(S))
+    } else if (identical(init, "fine")) {
+      init <- fine_partition(l2_distances(S))
     } else if (identical(init, "singletons")) {
       init <- seq_len(nrow(S))
     }
@@ -275,10 +277,8 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
   states
 }
 
-spread_start <- function(chain, n) {
-  if (chain > 3) {
-    return("random")
-  }
-  start <- c("one", "singletons", "kmedoids")[chain]
-  if (start == "singletons" && n > 2000) "random" else start
+# Far apart, yet not where a chain would stay: from singletons it may not leave where there are
+# many dimensions.
+spread_start <- function(chain) {
+  if (chain > 3) "random" else c("one", "fine", "kmedoids")[chain]
 }

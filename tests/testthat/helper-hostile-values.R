@@ -235,7 +235,7 @@ hostile_kinds <- list(
     wrong = alist(prior, unclass(quick), mcmc_control, list(draws = 10))
   ),
   init = list(
-    valid = alist(NULL, "one", "random", list("one", "singletons")),
+    valid = alist(NULL, "one", "random", "fine", list("one", "singletons")),
     edge = alist(1:6, list(1:6, "one"), c(1, 1, 2, 2, 3, 3), factor(1:6), list(1, 2), 1:6 + 1i,
                  as.raw(1:6), rep(1e300, 6), letters[1:6], c(Inf, 1:5), -(1:6)),
     wrong = alist("all", list("one"), c(1, NA), list(sum, sum), list(NULL, NULL), list("one", "x"))

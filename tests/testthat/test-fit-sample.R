@@ -185,9 +185,15 @@ test_that("given labels are where a chain starts", {
 })
 
 test_that("starts are spread by default", {
-  starts <- vapply(1:5, spread_start, "", n = 100)
-  expect_identical(starts, c("one", "singletons", "kmedoids", "random", "random"))
-  expect_identical(spread_start(2, 3000), "random")
+  starts <- vapply(1:5, spread_start, "")
+  expect_identical(starts, c("one", "fine", "kmedoids", "random", "random"))
+  # Small clusters of near items.
+  gram <- clear_gram(30)
+  states <- start_chains(mcmc_control(2, 1, chains = 2, seed = 1), 1, gram,
+                         list(theta = 1:3, xi = 1))
+  fine <- states[[2]]$slots
+  expect_identical(max(fine), 5L)
+  expect_true(all(lengths(tapply(rep_len(1:3, 30), fine, unique)) == 1))
 })
 
 test_that("progress is shown where asked for", {
