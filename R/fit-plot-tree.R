@@ -24,7 +24,7 @@ plot_tree <- function(fit, max_clusters) {
       ylim = c(-gap * length(levels) - 0.8 * gap, -0.5 * gap)
     ) +
     ggplot2::labs(caption = sentence(c(
-      if (is.null(fit$gram$curves)) "numbers are curves" else "numbers are curves, shapes are means",
+      "numbers are curves", if (!is.null(fit$gram$curves)) "shapes are means",
       "lines join a cluster to the coarser one that holds most of it"
     ))) +
     theme_shapes()
@@ -112,7 +112,8 @@ draw_links <- function(places, links) {
   at <- function(level, cluster) match(paste(level, cluster), paste(places$level, places$cluster))
   child <- at(links$level, links$child)
   parent <- at(links$level - 1, links$parent)
-  lines <- data.frame(x = places$x[parent], y = places$y[parent] - places$radius[parent] - 0.4 * tree_letter(places),
+  below <- places$radius + 0.4 * tree_letter(places)
+  lines <- data.frame(x = places$x[parent], y = places$y[parent] - below[parent],
                       xend = places$x[child], yend = places$y[child] + places$radius[child],
                       linewidth = 0.2 + 0.5 * links$share)
   ggplot2::geom_segment(

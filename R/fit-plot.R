@@ -25,8 +25,8 @@
 #'     medoid. Resolutions of more than `max_clusters` are left out.
 #' @param max_clusters for `"clusters"`: the largest number of panels. Of more clusters,
 #'   the largest are drawn, and the caption says how many are left out.
-#' @param clusters numbers of the clusters to draw, for all pictures but `"k"`, `"trace"` and `"tree"`;
-#'   `NULL` draws all. On the map, curves of others are grey dots.
+#' @param clusters numbers of the clusters to draw, for all pictures but `"k"`, `"trace"` and
+#'   `"tree"`; `NULL` draws all. On the map, curves of others are grey dots.
 #' @param colour what colours mean in `"clusters"`, `"map"`, `"certainty"`, `"silhouette"` and
 #'   `"dendrogram"`: `NULL`, the clusters; `"truth"`, the truth of the curves; or classes or
 #'   numbers, one per curve in their order or named by their ids.

@@ -103,21 +103,19 @@ profile_of <- function(fit, resolutions) {
   slots <- unname(match(slots, unique(slots)) - 1L)
   bar <- progress_bar("Resolutions")
   on.exit(bar$done())
-  done <- 0
-  climb <- function(which, stream) {
+  climb <- function(which, stream, done) {
     rungs <- climb_resolutions(
       G, model, slots, resolutions[which], r_rng_state(fit$seed, stream),
       function(i) if (!is.null(bar$update)) bar$update(done + i, length(resolutions))
     )
-    done <<- done + length(which)
     rungs[order(which)]
   }
   is_own <- abs(log(resolutions / own)) < 1e-9
   rungs <- vector("list", length(resolutions))
   coarser <- which(resolutions < own & !is_own)
   finer <- which(resolutions > own & !is_own)
-  rungs[coarser] <- climb(rev(coarser), 1e6)
-  rungs[finer] <- climb(finer, 1e6 + 1)
+  rungs[coarser] <- climb(rev(coarser), 1e6, 0)
+  rungs[finer] <- climb(finer, 1e6 + 1, length(coarser))
   rungs[is_own] <- list(list(labels = slots + 1L, certainty = mean(partition$certainty)))
   new_resolution_profile(rungs, resolutions, model$d, own, fit$item, fit$gram$id)
 }
