@@ -142,9 +142,10 @@ run_on_daemons <- function(n, make, keep, is_stopped, daemons, call) {
 }
 
 send_job <- function(job, daemons) {
+  n_threads <- daemons$n_threads
   mirai::mirai(
     get("run_job", envir = asNamespace("shapecrp"))(job, n_threads, version),
-    job = job, n_threads = daemons$n_threads, version = this_version(),
+    job = job, n_threads = n_threads, version = this_version(),
     .compute = daemons$profile
   )
 }
