@@ -36,11 +36,7 @@ print.shape_association <- function(x, ...) {
     }
   ))
   cat("\n")
-  shown <- utils::head(x$clusters, 12)
-  print(format(shown, digits = 3), row.names = FALSE)
-  if (nrow(x$clusters) > nrow(shown)) {
-    cat(sprintf("... and %d more\n", nrow(x$clusters) - nrow(shown)))
-  }
+  print_first_rows(x$clusters, 12)
   invisible(x)
 }
 

@@ -29,8 +29,7 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   products <- center_matrix(-delta^2 / 2)
   slots <- fine_partition(delta) - 1L
   d <- residual_dimension(products, slots)
-  state <- list(slots = slots, theta = length(model$theta) %/% 2, xi = model$xi %||% 1,
-                rng = r_rng_state(0, 0), sweeps = 0)
+  state <- new_chain_state(slots, model, r_rng_state(0, 0))
   path <- d
   bar <- progress_bar("Dimension of the residuals")
   on.exit(bar$done())
@@ -68,8 +67,7 @@ run_short_chain <- function(G, model, state, sweeps = 100, draws = 5) {
   chains <- new_chains(G, model, control, list(state))
   r_sampler_run(chains, sweeps, 1L)
   run <- r_sampler_collect(chains)
-  list(labels = matrix(run$labels, nrow = dim(run$labels)[1]), trace = run$trace[, 1, ],
-       state = run$states[[1]])
+  list(labels = matrix(run$labels, nrow = dim(run$labels)[1]), state = run$states[[1]])
 }
 
 # At least 1.

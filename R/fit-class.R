@@ -183,8 +183,7 @@ print.summary.shape_fit <- function(x, ...) {
                        if (length(x$sizes) > 20) ", ..."))
   if (!is.null(x$partition)) {
     cat("\nPartition\n")
-    print(format(utils::head(x$partition, 30), digits = 2), row.names = FALSE)
-    if (nrow(x$partition) > 30) cat(sprintf("... and %d more\n", nrow(x$partition) - 30))
+    print_first_rows(x$partition, 30, digits = 2)
   }
   cat("\nModel\n")
   cat_fields(x$words)

@@ -44,7 +44,7 @@ tree_levels <- function(profile, max_clusters, most = 5) {
   m <- nrow(profile)
   allowed <- profile$clusters <= max_clusters
   if (!any(allowed)) allowed[which.min(profile$clusters)] <- TRUE
-  alike <- partition_agreement(attr(profile, "partitions"))
+  alike <- attr(profile, "alike")
   own <- which(profile$is_fit & allowed)
   own <- if (length(own) == 1) own else which(allowed)[1]
   walk <- function(rows) {

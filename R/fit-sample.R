@@ -266,8 +266,7 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
       apart <<- apart || are_copies_apart(init, item)
       init <- labels_of_items(init, item)
     }
-    list(slots = match(init, unique(init)) - 1L, theta = length(model$theta) %/% 2,
-         xi = model$xi, rng = rng, sweeps = 0)
+    new_chain_state(match(init, unique(init)) - 1L, model, rng)
   })
   if (apart) {
     inform_shapecrp(

@@ -32,6 +32,11 @@ new_chains <- function(S, model, control, states) {
   )
 }
 
+# A chain before its first sweep, at `slots`, with theta in the middle of its grid.
+new_chain_state <- function(slots, model, rng) {
+  list(slots = slots, theta = length(model$theta) %/% 2, xi = model$xi, rng = rng, sweeps = 0)
+}
+
 move_settings <- function(control, n) {
   list(
     gibbs = "gibbs" %in% control$moves,

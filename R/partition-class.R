@@ -138,11 +138,7 @@ print.summary.shape_partition <- function(x, ...) {
   }
   cat_fields(x$words)
   cat("\n")
-  shown <- utils::head(x$clusters, 30)
-  print(format(shown, digits = 2), row.names = FALSE)
-  if (nrow(x$clusters) > nrow(shown)) {
-    cat(sprintf("... and %d more\n", nrow(x$clusters) - nrow(shown)))
-  }
+  print_first_rows(x$clusters, 30, digits = 2)
   invisible(x)
 }
 

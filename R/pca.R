@@ -203,9 +203,7 @@ print.shape_pca <- function(x, ...) {
     cat(sprintf("of %d clusters, about one mean\n", nlevels(x$cluster)))
   }
   cat("\n")
-  shown <- utils::head(component_table(x), 8)
-  print(format(shown, digits = 3), row.names = FALSE)
-  if (length(x$sd) > nrow(shown)) cat(sprintf("... and %d more\n", length(x$sd) - nrow(shown)))
+  print_first_rows(component_table(x), 8)
   invisible(x)
 }
 

@@ -98,8 +98,6 @@ new_shape_prediction <- function(p, draws) {
 print.shape_prediction <- function(x, ...) {
   n <- nrow(x)
   cat(sprintf("Predicted clusters of %d new curve%s\n\n", n, if (n == 1) "" else "s"))
-  shown <- utils::head(as.data.frame(unclass(x)[c("id", "cluster", "probability")]), 30)
-  print(format(shown, digits = 3), row.names = FALSE)
-  if (n > nrow(shown)) cat(sprintf("... and %d more\n", n - nrow(shown)))
+  print_first_rows(as.data.frame(unclass(x)[c("id", "cluster", "probability")]), 30)
   invisible(x)
 }

@@ -5,8 +5,7 @@
 # A rung: `labels` of the items, of least expected variation of information, and their mean
 # `certainty`. `model$d` is that of resolution 1, `slots` where the first chain starts.
 climb_resolutions <- function(G, model, slots, resolutions, stream, update = NULL) {
-  state <- list(slots = slots, theta = length(model$theta) %/% 2, xi = model$xi %||% 1,
-                rng = stream, sweeps = 0)
+  state <- new_chain_state(slots, model, stream)
   rungs <- vector("list", length(resolutions))
   # The caller's bar is the only one.
   rlang::local_options(shapecrp.progress = FALSE)
@@ -53,7 +52,8 @@ usual_resolutions <- 2^seq(-2, 2, by = 0.5)
 #'   with the partition of the next resolution (adjusted Rand index, `NA` in the last row),
 #'   `persistence` (octaves over which the partition stays the same, see below: 1 is a factor of
 #'   2) and `is_fit`, whether it is the resolution of the fit. The attribute `partitions` is a
-#'   matrix of labels, one column for each row. `plot()` draws it.
+#'   matrix of labels, one column for each row, and `alike` holds the adjusted Rand indices of all
+#'   pairs of them. `plot()` draws it.
 #' @seealso `plot(fit, "tree")` for the clusters of several resolutions.
 #' @examples
 #' set.seed(1)
@@ -134,7 +134,7 @@ new_resolution_profile <- function(rungs, resolutions, d, own, item, id) {
       persistence = persistence(alike, log2(resolutions)),
       is_fit = abs(log(resolutions / own)) < 1e-9
     ),
-    partitions = partitions, class = c("resolution_profile", "data.frame")
+    partitions = partitions, alike = alike, class = c("resolution_profile", "data.frame")
   )
 }
 
@@ -177,10 +177,7 @@ rival_resolution <- function(profile) {
   if (length(own) != 1) {
     return(NULL)
   }
-  partitions <- attr(profile, "partitions")
-  alike <- apply(partitions, 2, function(x) {
-    compare_partitions(x, partitions[, own])[["adjusted_rand"]]
-  })
+  alike <- attr(profile, "alike")[own, ]
   rivals <- which(
     alike < same_partition & profile$clusters > 1 & profile$persistence >= 1 &
       profile$clusters != profile$clusters[own] &

@@ -123,9 +123,7 @@ print.shape_templates <- function(x, ...) {
   kind <- if (x$mean$closed) "closed" else "open"
   cat(sprintf("Elastic means of %d cluster%s of %d %s curve%s\n\n", K, if (K == 1) "" else "s",
               n, kind, if (n == 1) "" else "s"))
-  shown <- utils::head(x$summary, 30)
-  print(format(shown, digits = 3), row.names = FALSE)
-  if (K > nrow(shown)) cat(sprintf("... and %d more\n", K - nrow(shown)))
+  print_first_rows(x$summary, 30)
   invisible(x)
 }
 

@@ -121,3 +121,10 @@ cat_fields <- function(fields, width = 80) {
     cat(paste0("  ", heads, "  ", lines, "\n"), sep = "")
   }
 }
+
+# The first rows of a table, and how many more there are.
+print_first_rows <- function(x, most, digits = 3) {
+  shown <- utils::head(x, most)
+  print(format(shown, digits = digits), row.names = FALSE)
+  if (nrow(x) > nrow(shown)) cat(sprintf("... and %d more\n", nrow(x) - nrow(shown)))
+}

@@ -24,6 +24,23 @@ Rcpp::List aligned_to(const KarcherMean& mean, const KarcherDescent& descent,
   return out;
 }
 
+// What `work(descent)` gives, with a descent over these curves.
+template <class Work>
+Rcpp::List with_descent(const Rcpp::List& points, bool closed,
+                        const ElasticSettings& wanted, int n_threads,
+                        const Rcpp::Nullable<Rcpp::Function>& update, Work work) {
+  const std::vector<ElasticCurve> curves =
+      prepare_curves(points_from_r(points), closed, wanted);
+  ParallelExecutor executor(n_threads);
+  RProgress progress(update);
+  KarcherDescent descent(curves, wanted, executor, progress);
+  try {
+    return work(descent);
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
+}
+
 }  // namespace
 
 // The elastic mean of curves, from member `start`, counted from 1. Where a curve cannot
@@ -33,25 +50,19 @@ Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List 
                           double tolerance, int max_iterations, int n_threads,
                           Rcpp::Nullable<Rcpp::Function> update) {
   const ElasticSettings wanted = settings_from_r(settings);
-  const std::vector<ElasticCurve> curves =
-      prepare_curves(points_from_r(points), closed, wanted);
-  ParallelExecutor executor(n_threads);
-  RProgress progress(update);
-  KarcherDescent descent(curves, wanted, executor, progress);
-  try {
-    const KarcherMean mean = descent.run(static_cast<std::size_t>(start - 1),
-                                         KarcherSettings{tolerance, max_iterations});
-    if (!std::isfinite(mean.sum))
-      return Rcpp::List::create(Rcpp::_["squares"] = mean.squares);
-    return Rcpp::List::create(
-        Rcpp::_["points"] = Matrix(mean.points.transpose()),
-        Rcpp::_["squares"] = mean.squares,
-        Rcpp::_["aligned"] = aligned_to(mean, descent, wanted.scale),
-        Rcpp::_["iterations"] = mean.iterations, Rcpp::_["converged"] = mean.converged,
-        Rcpp::_["is_start"] = mean.is_start);
-  } catch (const Interrupted&) {
-    throw Rcpp::internal::InterruptedException();
-  }
+  return with_descent(
+      points, closed, wanted, n_threads, update, [&](KarcherDescent& descent) {
+        const KarcherMean mean = descent.run(static_cast<std::size_t>(start - 1),
+                                             KarcherSettings{tolerance, max_iterations});
+        if (!std::isfinite(mean.sum))
+          return Rcpp::List::create(Rcpp::_["squares"] = mean.squares);
+        return Rcpp::List::create(
+            Rcpp::_["points"] = Matrix(mean.points.transpose()),
+            Rcpp::_["squares"] = mean.squares,
+            Rcpp::_["aligned"] = aligned_to(mean, descent, wanted.scale),
+            Rcpp::_["iterations"] = mean.iterations,
+            Rcpp::_["converged"] = mean.converged, Rcpp::_["is_start"] = mean.is_start);
+      });
 }
 
 // Curves matched to a mean that r_karcher_mean() found, `mean` a point a row: as its
@@ -62,20 +73,14 @@ Rcpp::List r_align_to_mean(Rcpp::NumericMatrix mean, Rcpp::List points, bool clo
                            Rcpp::List settings, int n_threads,
                            Rcpp::Nullable<Rcpp::Function> update) {
   const ElasticSettings wanted = settings_from_r(settings);
-  const std::vector<ElasticCurve> curves =
-      prepare_curves(points_from_r(points), closed, wanted);
-  ParallelExecutor executor(n_threads);
-  RProgress progress(update);
-  KarcherDescent descent(curves, wanted, executor, progress);
-  try {
-    const KarcherMean found =
-        descent.match_to(points_from_r(Rcpp::List::create(mean)).front());
-    if (!std::isfinite(found.sum))
-      return Rcpp::List::create(Rcpp::_["squares"] = found.squares);
-    return Rcpp::List::create(
-        Rcpp::_["squares"] = found.squares,
-        Rcpp::_["aligned"] = aligned_to(found, descent, wanted.scale));
-  } catch (const Interrupted&) {
-    throw Rcpp::internal::InterruptedException();
-  }
+  return with_descent(
+      points, closed, wanted, n_threads, update, [&](KarcherDescent& descent) {
+        const KarcherMean found =
+            descent.match_to(points_from_r(Rcpp::List::create(mean)).front());
+        if (!std::isfinite(found.sum))
+          return Rcpp::List::create(Rcpp::_["squares"] = found.squares);
+        return Rcpp::List::create(
+            Rcpp::_["squares"] = found.squares,
+            Rcpp::_["aligned"] = aligned_to(found, descent, wanted.scale));
+      });
 }

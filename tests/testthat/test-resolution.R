@@ -48,7 +48,8 @@ test_that("another partition as persistent is told, one cluster and the same one
     structure(
       data.frame(resolution = c(0.5, 1, 2), clusters = clusters, persistence = persistence,
                  is_fit = c(FALSE, TRUE, FALSE)),
-      partitions = labels, class = c("resolution_profile", "data.frame")
+      partitions = labels, alike = partition_agreement(labels),
+      class = c("resolution_profile", "data.frame")
     )
   }
   two <- rep(1:2, each = 8)
