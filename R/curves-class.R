@@ -177,25 +177,25 @@ is_shape_curves <- function(x) {
 
 #' Work with a set of curves
 #'
-#' A set of curves behaves as a vector: it has a length and names (the ids), `[` takes some
-#' of its curves, `[[` the points of one, `c()` puts sets together, and `as.list()` gives
-#' the points of all. Whatever is done, ids stay unique and the truth goes with its curve.
+#' A set of curves behaves like a vector: it has a length and names (the ids), `[` selects
+#' curves, `[[` extracts the points of one, `c()` combines sets, and `as.list()` returns
+#' the points of all. Ids always stay unique and each curve keeps its truth.
 #'
 #' @param x A set of curves, see [shape_curves()].
 #' @param i Which curves: numbers (negative ones leave curves out), ids, or a logical vector
-#'   with one value a curve. A curve can be taken once only.
-#' @param ... For `c()`, sets of curves, after the first also whatever [as_shape_curves()] reads:
-#'   all open or all closed, of one dimension, with no id in common. Where some have a truth and
-#'   others have none, it is `NA` for these. Otherwise not used.
-#' @param value For `names<-`, new ids. For `[[<-`, the points of the curve, one row a point.
-#'   For `$<-`, the field: `points`, `closed`, `id` or `truth`, which `NULL` takes away.
-#'   What does not fit the set is an error; directions are kept as they are given.
+#'   with one value per curve. A curve can be taken only once.
+#' @param ... For `c()`, sets of curves; those after the first may be anything that
+#'   [as_shape_curves()] reads. All must be open or all closed, of the same dimension, with no id
+#'   in common. If only some have a truth, it is `NA` for the others. Otherwise not used.
+#' @param value For `names<-`, new ids. For `[[<-`, the points of the curve, one point per row.
+#'   For `$<-`, the field: `points`, `closed`, `id` or `truth`, which `NULL` removes.
+#'   A value that does not fit the set is an error; directions are kept as given.
 #' @param name Name of a field.
 #' @param row.names,optional Not used.
 #'
-#' @returns `[`, `c()`, `names<-`, `[[<-` and `$<-` give [shape_curves()]; `length()` the
-#'   number of curves; `names()` the ids; `[[` a matrix with one row a point; `as.list()` a
-#'   named list of such matrices. `as.data.frame()` gives one row a point with columns `id`,
+#' @returns `[`, `c()`, `names<-`, `[[<-` and `$<-` return [shape_curves()]; `length()` the
+#'   number of curves; `names()` the ids; `[[` a matrix with one point per row; `as.list()` a
+#'   named list of such matrices. `as.data.frame()` returns one row per point with columns `id`,
 #'   `truth` (if there is one), `point` and the coordinates `x`, `y`, `z`, or `x1`, `x2`, ...
 #'   in four or more dimensions; [shape_curves()] reads it back.
 #'
@@ -206,6 +206,7 @@ is_shape_curves <- function(x) {
 #' more <- simulate_shapes(n = 3, classes = "fish", seed = 2)
 #' c(shapes, more)
 #' head(as.data.frame(more))
+#' @order 1
 #' @name shape_curves-methods
 NULL
 

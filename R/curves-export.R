@@ -1,29 +1,30 @@
 #' Write curves to a CSV file
 #'
-#' One row a point, with columns `id`, `truth` (if there is one), `point` and the
-#' coordinates, as `as.data.frame()` gives them. Numbers are written with as many digits as
-#' they need: [as_shape_curves()] reads back the same curves, to the bit.
+#' Writes one row per point, with columns `id`, `truth` (if there is one), `point` and the
+#' coordinates, as `as.data.frame()` returns them. Numbers are written with as many digits as
+#' they need: [as_shape_curves()] reads back exactly the same curves.
 #'
-#' Whether curves are closed is not written, and classes come back in alphabetical order.
+#' The file does not record whether curves are closed, and classes come back in alphabetical
+#' order.
 #'
-#' The file is written beside its place and then renamed: a failure (no space, no permission)
-#' is an error of class `shapecrp_error_file` that leaves an existing file as it was, and no
-#' part of a new one.
+#' The file is written under a temporary name and then renamed: a failure (no space, no
+#' permission) is an error of class `shapecrp_error_file` that leaves an existing file as it was,
+#' and no part of a new one.
 #'
 #' @section Spreadsheets:
 #' Spreadsheet programs take a field that begins with `=`, `+`, `-` or `@` for a formula and
-#' run it, though it is quoted. Where ids or classes come from somebody else and the file is
-#' to be opened in such a program, give `spreadsheet_safe = TRUE`: those that begin so, or
-#' with a tab, a line break or an apostrophe, get an apostrophe in front, and a message says
-#' how many. [as_shape_curves()] reads them back as they are in the file, with the apostrophe:
-#' `sub("^'", "", id)` takes it off. Coordinates are numbers and need no care.
+#' run it, even if it is quoted. If ids or classes come from somebody else and the file is
+#' to be opened in such a program, use `spreadsheet_safe = TRUE`: values that begin with one of
+#' these, or with a tab, a line break or an apostrophe, get a leading apostrophe, and a message
+#' says how many. [as_shape_curves()] reads them back with the apostrophe;
+#' `sub("^'", "", id)` removes it. Coordinates are numbers and need no protection.
 #'
 #' @param curves A set of curves, see [shape_curves()].
 #' @param file Path of the file to write; compressed if it ends in `.gz`.
-#' @param spreadsheet_safe `TRUE` keeps spreadsheet programs from running ids and classes as
+#' @param spreadsheet_safe `TRUE` prevents spreadsheet programs from running ids and classes as
 #'   formulas, see below. `FALSE` writes them as they are.
 #' @returns `file`, invisibly.
-#' @seealso [st_as_sf.shape_curves()] for the formats of geographical programs.
+#' @seealso [st_as_sf.shape_curves()] for the formats of geographic information systems.
 #' @examples
 #' shapes <- simulate_shapes(n = 4, classes = 2, seed = 1)
 #' file <- tempfile(fileext = ".csv.gz")
@@ -92,10 +93,10 @@ format_exactly <- function(x) {
   text
 }
 
-#' Curves as simple features
+#' Convert curves to simple features
 #'
-#' A method of `sf::st_as_sf()`: closed curves become polygons, open curves become lines.
-#' With it, `sf::st_write()` writes curves to GeoJSON, GeoPackage and shape files, and
+#' A method for `sf::st_as_sf()`: closed curves become polygons, open curves become lines.
+#' With it, `sf::st_write()` writes curves to GeoJSON, GeoPackage and shapefiles, and
 #' [as_shape_curves()] reads them back.
 #'
 #' @param x A set of curves in two or three dimensions, see [shape_curves()].

@@ -1,28 +1,28 @@
 #' Curves from tables
 #'
 #' [as_shape_curves()] reads long tables, with one point per row: data frames and files of comma-
-#' or tab-separated values (`.csv`, `.tsv`), compressed or not. Columns are found by name, as
-#' [shape_curves()] does; the arguments name those that are called otherwise.
+#' or tab-separated values (`.csv`, `.tsv`), compressed or not. Columns are found by name, as in
+#' [shape_curves()]; the arguments name columns that are called something else.
 #'
-#' Fields are separated by commas, semicolons or tabs, whichever the header has most of, and
-#' numbers may have decimal commas. A file without a column of ids holds one curve, named after
-#' the file. Ids are read as text: `007` stays `007`. Text is read as UTF-8, as Latin-1 where it
-#' is not. Rows that are shorter than the header are filled up with missing values, longer ones
+#' Fields are separated by commas, semicolons or tabs, whichever is most frequent in the header,
+#' and numbers may have decimal commas. A file without a column of ids holds one curve, named after
+#' the file. Ids are read as text: `007` stays `007`. Text is read as UTF-8, or as Latin-1 if it
+#' is not valid UTF-8. Rows shorter than the header are filled with missing values, longer ones
 #' are errors. Blank rows are skipped, and counted in a message. Rows that lack a coordinate are
 #' an error, which names them all; rows are counted from the first after the header.
 #'
 #' @name curves-from-csv
 #' @param x A data frame, or CSV files, see [as_shape_curves()].
 #' @param closed `TRUE` if the curves are closed, `FALSE` if they are open.
-#' @param id Name of the column that tells curves apart, or names of several that do so
-#'   together: of `c("plant", "leaf")` the ids are `3-a`, `3-b`. `NULL` takes `id`, or what looks
-#'   like it.
+#' @param id Name of the column that identifies the curves, or names of several that do so
+#'   together: `c("plant", "leaf")` gives ids such as `3-a` and `3-b`. `NULL` takes `id`, or what
+#'   looks like it.
 #' @param point Name of the column that orders the points of a curve. `NULL` takes `point`
-#'   if there is one, else the order of the rows.
+#'   if there is one, otherwise the order of the rows.
 #' @param coordinates Names of the columns of the coordinates. `NULL` takes those that
 #'   [shape_curves()] finds.
-#' @param truth Name of the column with the known classes. `NULL` takes `truth`, else
-#'   `class`, if there is one. For files also what [as_shape_curves()] says.
+#' @param truth Name of the column with the known classes. `NULL` takes `truth`, or else
+#'   `class`, if there is one. For files, the other forms of [as_shape_curves()] work too.
 #' @param orient See [shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].

@@ -1,12 +1,12 @@
 #' Tracks from GPX files
 #'
 #' [as_shape_curves()] reads the tracks and routes of GPX files, which GPS receivers and
-#' watches write. One track gives one open curve, in metres east and north of its centre
-#' (equirectangular projection: right for tracks of up to some hundred kilometres).
+#' watches write. Each track becomes one open curve, in metres east and north of its centre
+#' (equirectangular projection: accurate for tracks of up to a few hundred kilometres).
 #'
-#' The segments of a track, which are interrupted where the signal was lost, are joined by
-#' straight lines, and their number is told. Tracks of fewer than two points are left out. A
-#' track is named as the file says, else after the file. Package xml2 is needed.
+#' The segments of a track, which are separate where the signal was lost, are joined by
+#' straight lines, and a message counts the gaps. Tracks of fewer than two points are left out. A
+#' track is named as in the file, or after the file if it has no name. Package xml2 is needed.
 #'
 #' @name curves-from-gpx
 #' @param x Files, see [as_shape_curves()].

@@ -1,22 +1,22 @@
 #' Polygons from annotation programs
 #'
-#' [as_shape_curves()] reads polygons that were drawn on pictures, from JSON files of COCO
-#' and of labelme. One polygon gives one curve, its category or label is its truth.
+#' [as_shape_curves()] reads polygons that were drawn on pictures, from JSON files in the formats
+#' of COCO and labelme. Each polygon becomes one curve, with its category or label as truth.
 #'
-#' * COCO: polygons of `segmentation`; of several parts the largest. Masks in run lengths are
-#'   left out, and counted.
+#' * COCO: polygons of `segmentation`; of several parts, the largest. Run-length encoded masks
+#'   are left out, and counted in a message.
 #' * labelme: polygons, rectangles and circles (100 points) give closed curves, lines and line
-#'   strips open ones; points and masks are left out, and counted.
+#'   strips open ones; points and masks are left out, and counted in a message.
 #'
-#' A curve is named after its picture, or, where a picture has several, after picture and
-#' number: that of the annotation (COCO), or its place (labelme). Curves are drawn as they are
-#' seen, y runs up from the bottom of the picture. Package jsonlite is needed. GeoJSON files are
-#' read under the extension `geojson`, see [curves-from-sf].
+#' A curve is named after its picture or, if a picture has several, after picture and
+#' number: that of the annotation (COCO), or its position (labelme). Curves are drawn the way they
+#' look in the picture: y increases upwards from the bottom. Package jsonlite is needed. GeoJSON
+#' files need the extension `geojson`, see [curves-from-sf].
 #'
 #' @name curves-from-json
 #' @param x Files, see [as_shape_curves()].
 #' @param closed `TRUE` takes polygons only, `FALSE` lines only. `NULL` takes all, which must
-#'   be of one kind.
+#'   be either all closed or all open.
 #' @param truth See [as_shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].

@@ -1,84 +1,84 @@
 #' Outlines from masks
 #'
-#' [as_shape_curves()] finds the objects of a mask, a picture in which pixels belong to an
-#' object or to the background, or of a label image, in which pixels hold the number of their
-#' object, and follows the outline of each.
+#' [as_shape_curves()] finds the objects of a mask, a picture in which each pixel belongs to an
+#' object or to the background, or of a label image, in which each pixel holds the number of its
+#' object, and traces the outline of each.
 #'
-#' @section What is an object, and its outline:
-#' Pixels that meet at a side or at a corner belong to one object; with `diagonal = FALSE`,
-#' those that meet at a side. Its outline is the line of marching squares: half way between
-#' the centres of the pixels inside and outside, or, in a grey picture, where the grey
-#' passes the threshold. It runs counter-clockwise, in pixels, from the lower left corner of
-#' the picture upwards, so that it is drawn as it is seen:
+#' @section Objects and outlines:
+#' Pixels that touch at a side or at a corner belong to the same object; with `diagonal = FALSE`,
+#' only those that touch at a side do. The outline is found by marching squares: it runs half way
+#' between the centres of the pixels inside and outside or, in a grey picture, where the grey
+#' value crosses the threshold. It runs counter-clockwise, in pixels, from the lower left corner of
+#' the picture upwards, so that it is drawn the way it looks in the picture:
 #' `plot(c(0, ncol(x)), c(0, nrow(x)), type = "n", asp = 1)`, `rasterImage()` of the mask
 #' from 0, 0 to these corners, and `polygon()`.
 #'
-#' A pixel outline has steps that no smoothing of the comparison removes: a disc of radius
-#' 20 has an elastic inner product of 0.974 with a circle. Under the default `smooth = 1`,
-#' it is 0.995. More smoothing brings discs nearer to circles and rounds the corners and
+#' A pixel outline has steps that the comparison of curves does not smooth away: a disc of radius
+#' 20 has an elastic inner product of 0.974 with a circle. With the default `smooth = 1`,
+#' it is 0.995. More smoothing brings discs nearer to circles but rounds the corners and
 #' thin parts of other shapes: outlines 40 to 80 pixels wide are nearest to the shapes that
 #' they were drawn from with values of 1 to 1.5; above 150 pixels it makes no difference.
 #'
-#' Objects are counted from top to bottom. A single object is named after its picture, the
-#' objects of several are numbered: `leaf-1`, `leaf-2`. Objects inside holes of others are
-#' objects.
+#' Objects are counted from top to bottom. A single object is named after its picture; if there
+#' are several, they are numbered: `leaf-1`, `leaf-2`. Objects inside the holes of other objects
+#' count as objects.
 #'
 #' @section Masks and label images:
 #' Programs such as ImageJ and CellProfiler write label images: 0 for the background and 1, 2,
-#' 3, ... for the objects, which may touch. One label gives one curve, of its largest piece,
-#' named by the number. A picture is read as a label image if all of these hold:
-#' * its values are whole numbers from 0 (those that the file stores, of any depth, or one
-#'   number for each colour but black), and there are more than two;
-#' * values fill regions: three values in four have half of their pixels or more in 2 x 2
-#'   blocks of the same value, or are specks in the background of fewer than 4 pixels. The
+#' 3, ... for the objects, which may touch. Each label gives one curve, the outline of its largest
+#' piece, named by the number. A picture is read as a label image if all of the following hold:
+#' * its values are whole numbers from 0 (as stored in the file, at any depth, or one
+#'   number for each colour except black), and there are more than two;
+#' * values fill regions: three quarters of the values have at least half of their pixels in
+#'   2 x 2 blocks of the same value, or are specks in the background of fewer than 4 pixels. The
 #'   grey values of an anti-aliased mask lie along edges, those of a photograph are scattered;
-#' * regions meet at jumps: half of the values from the third on lie, along a quarter or more
-#'   of their border with lower values, next to one that is lower by more than one step (the
-#'   background, as a rule). In a smooth ramp values have only the next ones beside them;
-#' * values are objects: three in four have half of their area or more in one piece.
+#' * regions meet at jumps: half of the values from the third on lie, along at least a quarter
+#'   of their border with lower values, next to one that is lower by more than one step (usually
+#'   the background). In a smooth ramp, values are adjacent to consecutive ones only;
+#' * values are objects: three quarters have at least half of their area in one piece.
 #'
-#' Everything else is a mask: two values, a logical matrix, shades of grey. Where
-#' a picture has more than two values, the message says which way it was read, and for a mask
+#' Everything else is a mask: two values, a logical matrix, shades of grey. If
+#' a picture has more than two values, a message says how it was read and, for a mask,
 #' the threshold; a matrix of whole numbers that is neither is an error. `labels = TRUE` or
-#' `FALSE` decides instead, and so do `threshold` and `invert`, which only masks have.
+#' `FALSE` overrides this, and so do `threshold` and `invert`, which only apply to masks.
 #'
 #' @section Pictures:
-#' PNG files need the package png, JPEG files the package jpeg, TIFF files the package tiff; of
-#' a TIFF file the first picture is read. JPEG changes values a little when it saves: such a
-#' picture is a mask unless `labels = TRUE` says otherwise. Grey runs from 0 to 1, colours are
+#' PNG files need package png, JPEG files package jpeg, TIFF files package tiff; only the first
+#' picture of a TIFF file is read. JPEG compression changes values slightly: such a
+#' picture is a mask unless `labels = TRUE` says otherwise. Grey runs from 0 to 1, and colours are
 #' averaged; as labels, grey is read as the whole numbers in the file, and the palette of a
-#' TIFF file as its places. Where a picture is partly transparent, it is cut out, and opacity
+#' TIFF file as its indices. If a picture is partly transparent, it is taken as cut out: opacity
 #' is the mask.
 #'
 #' A file of a few kilobytes can unpack to gigabytes. The size of a picture is read first, and
 #' one with more than `max_pixels` pixels is an error. The default, 4e7, is more than a page
-#' scanned at 600 dots per inch and takes about 1.3 GB of memory; the most is 5e8.
+#' scanned at 600 dots per inch and takes about 1.3 GB of memory; the maximum is 5e8.
 #'
 #' @name curves-from-masks
-#' @param x A numeric or logical matrix, first row on top, a list of logical matrices, or
-#'   files, see [as_shape_curves()].
-#' @param threshold Pixels above it belong to objects. `NULL` takes the middle between
+#' @param x A numeric or logical matrix with the top row of the picture first, a list of logical
+#'   matrices, or files, see [as_shape_curves()].
+#' @param threshold Pixels above it belong to objects. `NULL` takes the midpoint between
 #'   the smallest and the largest value of the picture.
 #' @param invert `TRUE` if objects are darker than the background.
 #' @param labels `TRUE` if pixels hold the number of their object, 0 for the background;
-#'   in a colour picture every colour but black is an object. `FALSE` if pictures are masks.
-#'   `NULL` tells them apart, see below.
+#'   in a colour picture every colour except black is an object. `FALSE` if pictures are masks.
+#'   `NULL` decides from the values, see below.
 #' @param objects `"all"` objects of a picture, or the `"largest"` of each.
 #' @param holes `FALSE` ignores holes. `TRUE` makes them curves of their own, named
 #'   `leaf-1-hole-1`.
 #' @param border What to do with objects that touch the border of the picture, and may
-#'   be cut: `"keep"` or `"drop"` them. Their number is said.
-#' @param min_area Objects (and holes) with fewer pixels inside their outline are left out.
-#'   Their number is said.
-#' @param diagonal `FALSE` separates objects that meet at corners only.
+#'   be cut off: `"keep"` or `"drop"` them. A message counts them.
+#' @param min_area Objects (and holes) with fewer pixels inside their outline are left out, and
+#'   counted in the message.
+#' @param diagonal `FALSE` separates objects that touch at corners only.
 #' @param smooth Standard deviation, in points of the outline (0.8 pixels on average), of
-#'   the Gaussian kernel that takes off the steps; 0 leaves them. At most an eighth of the
+#'   the Gaussian kernel that removes the steps; 0 keeps them. At most an eighth of the
 #'   outline.
 #' @param id Name of the picture, for a matrix.
-#' @param ... For files, these arguments but `id`, and `max_pixels`, see below.
-#' @returns A set of closed curves, see [shape_curves()]. What was left out or looks odd is
-#'   said in one message, of class `shapecrp_message_masks`, which carries a data frame
-#'   `counts` with one row a picture.
+#' @param ... For files, these arguments except `id`, and `max_pixels`, see below.
+#' @returns A set of closed curves, see [shape_curves()]. One message, of class
+#'   `shapecrp_message_masks`, says what was left out or looks odd; it carries a data frame
+#'   `counts` with one row per picture.
 #' @examples
 #' mask <- matrix(0, 30, 40)
 #' mask[5:25, 4:14] <- 1

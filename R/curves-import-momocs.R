@@ -1,8 +1,8 @@
 #' Curves from Momocs
 #'
-#' [as_shape_curves()] reads the outlines (`Out`) and open outlines (`Opn`) of the package
+#' [as_shape_curves()] reads the outlines (`Out`) and open outlines (`Opn`) of package
 #' Momocs, and any other `Coo` object if told whether its curves are closed. The objects are
-#' known by their structure, a list with the coordinates in `coo` and the groups in `fac`;
+#' recognised by their structure, a list with the coordinates in `coo` and the groups in `fac`;
 #' Momocs need not be installed.
 #'
 #' @name curves-from-momocs
@@ -10,7 +10,7 @@
 #' @param closed For a `Coo` object that is neither `Out` nor `Opn`: `TRUE` if its curves are
 #'   closed, `FALSE` if they are open.
 #' @param truth Name of the column of `fac` with the known classes. `NULL` takes the only
-#'   column, or the only one of factors, strings or logical values among several. Where that
+#'   column, or the only one of several that holds factors, strings or logical values. If that
 #'   leaves no single column, curves have no truth, and a message names the columns.
 #' @param orient See [shape_curves()].
 #' @param ... Not used.

@@ -1,28 +1,29 @@
 #' Protein backbones from PDB and mmCIF files
 #'
 #' [as_shape_curves()] reads the \eqn{C_\alpha}{C-alpha} atoms of proteins, from files in the
-#' PDB or mmCIF format (`.pdb`, `.ent`, `.cif`, `.mmcif`) or from the `pdb` objects of the
-#' package bio3d. One chain gives one open curve in space, in Angstrom, one point a residue.
+#' PDB or mmCIF format (`.pdb`, `.ent`, `.cif`, `.mmcif`) or from the `pdb` objects of
+#' package bio3d. Each chain becomes one open curve in space, in Angstrom, one point per residue.
 #'
-#' Read are the first model of a file, the first of alternative positions, and ATOM records;
-#' of HETATM records, residues that the file declares as modified (MODRES; in mmCIF, those with
-#' a place in a sequence) and selenomethionine. mmCIF files give the authors' names of chains
-#' and residues, as PDB files do. Chains without such atoms (DNA, ligands) do not count; those
-#' with one residue are left out.
+#' Only the first model of a file and the first of alternative positions are read. Atoms come from
+#' ATOM records, and from the HETATM records of selenomethionine and of residues that the file
+#' declares as modified (MODRES; in mmCIF, those with a position in a sequence). mmCIF files give
+#' the authors' names of chains and residues, as PDB files do. Chains without such atoms (DNA,
+#' ligands) do not count; those with one residue are left out.
 #'
 #' @section Missing residues:
 #' Residues that were not seen in the experiment leave a gap, which the curve crosses in a
 #' straight line. Neighbours are 3.8 Angstrom apart; a step of more than 4.3 Angstrom counts
-#' as a gap. One message names the chains that have one, and counts jumps in the numbering
+#' as a gap. One message names the chains that have gaps, and counts jumps in the numbering
 #' without a gap, which are harmless. The condition, of class `shapecrp_message_residues`,
 #' carries a data frame `gaps` with the curve, the residues before and after, and the step.
 #'
 #' @name curves-from-pdb
 #' @param x PDB or mmCIF files, see [as_shape_curves()], or a bio3d `pdb` object.
-#' @param chain Letters of the chains to read, `_` for one without. `NULL` reads all. Of
-#'   several files, every one must have one of them.
-#' @param id Name of the protein, for a bio3d object; files have theirs. A curve is named
-#'   after the protein if it is the only one read from it, else `1abc-A`, `1abc-B`, ...
+#' @param chain Letters of the chains to read, `_` for a chain without a letter. `NULL` reads all.
+#'   If there are several files, each must have at least one of these chains.
+#' @param id Name of the protein, for a bio3d object; proteins in files are named after the file.
+#'   A curve is named after the protein if it is the only one read from it, otherwise `1abc-A`,
+#'   `1abc-B`, ...
 #' @param ... Not used.
 #' @returns A set of open curves, see [shape_curves()].
 #' @examples

@@ -1,23 +1,23 @@
 #' Selections from ImageJ
 #'
-#' [as_shape_curves()] reads the selections (ROIs) of ImageJ and Fiji: files `.roi`, and the
-#' `.zip` files that the ROI Manager saves. One selection gives one curve, named as in the ROI
+#' [as_shape_curves()] reads the selections (ROIs) of ImageJ and Fiji: `.roi` files, and the
+#' `.zip` files that the ROI Manager saves. Each selection becomes one curve, named as in the ROI
 #' Manager.
 #'
 #' * Polygons, freehand and traced selections, rectangles, ovals and ellipses give closed
 #'   curves: an oval has 100 points, a rectangle its corners. Sub-pixel coordinates are used
 #'   where there are any.
 #' * Lines, segmented and freehand lines and angles give open curves.
-#' * Of a selection of several pieces the largest is taken; other pieces and holes are counted
-#'   in a message, and so are points and empty selections.
+#' * Of a selection with several pieces the largest is taken; a message counts other pieces and
+#'   holes, and also points and empty selections.
 #'
-#' The vertical axis of a picture runs down, that of a plot up: y is minus the row, so that
-#' curves are drawn as they are seen.
+#' Rows of a picture are counted downwards, but the vertical axis of a plot points up: y is minus
+#' the row, so that curves are drawn the way they look in the picture.
 #'
 #' @name curves-from-roi
 #' @param x Files, see [as_shape_curves()].
 #' @param closed `TRUE` takes closed selections only, `FALSE` open ones only. `NULL` takes all,
-#'   which must be of one kind.
+#'   which must be either all closed or all open.
 #' @param truth See [as_shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].

@@ -1,30 +1,29 @@
 #' Curves from simple features
 #'
-#' [as_shape_curves()] reads the polygons and lines of the package sf, and the files that sf
-#' reads: GeoJSON, GeoPackage, shape files. One feature gives one curve.
+#' [as_shape_curves()] reads the polygons and lines of package sf, and the files that sf
+#' reads: GeoJSON, GeoPackage, shapefiles. Each feature becomes one curve.
 #'
-#' * Polygons give closed curves: their exterior rings, turned around where they run clockwise.
-#'   Holes are ignored, their number is said.
+#' * Polygons give closed curves: their exterior rings, reversed if they run clockwise.
+#'   Holes are ignored, and counted in a message.
 #' * Lines give open curves.
 #' * Of several parts (`MULTIPOLYGON`, `MULTILINESTRING`), the one with the largest area or
-#'   length is taken, and the number of parts left out is said; `parts = "all"` makes every
+#'   length is taken, and a message counts the parts left out; `parts = "all"` makes every
 #'   part a curve, `name-1`, `name-2`, ...
 #' * Features without points are left out, and counted. Points, collections, and
 #'   polygons mixed with lines are errors.
 #'
-#' Shapes are compared as the coordinates draw them: where these are degrees of longitude
-#' and latitude, a message says so, and `sf::st_transform()` gives metres.
+#' Coordinates are used as they are: if they are degrees of longitude
+#' and latitude, a message says so, and `sf::st_transform()` converts them to metres.
 #'
 #' @name curves-from-sf
 #' @param x An `sf`, `sfc` or `sfg` object, or files, see [as_shape_curves()]. Files need
-#'   the package sf.
-#' @param parts `"largest"` part of a feature, or `"all"`.
+#'   package sf.
+#' @param parts Take the `"largest"` part of each feature, or `"all"` parts.
 #' @param z `TRUE` keeps the third coordinate, for curves in space.
 #' @param id For `sf` objects and files, name of the column with the names of the curves.
-#'   `NULL` takes `id`, else `name`, if there is one with values that differ, else row
-#'   names.
+#'   `NULL` takes `id`, or else `name`, if its values are unique, or else the row names.
 #' @param truth For `sf` objects and files, name of the column with the known classes.
-#'   `NULL` takes `truth`, else `class`, if there is one.
+#'   `NULL` takes `truth`, or else `class`, if there is one.
 #' @param orient See [shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].

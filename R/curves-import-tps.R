@@ -1,20 +1,20 @@
 #' Outlines and landmarks from tps files
 #'
-#' [as_shape_curves()] reads the files of tpsDig and its relatives. Outlines give closed
-#' curves, curves give open ones, and the landmarks of a specimen, in their order, one
+#' [as_shape_curves()] reads the files of tpsDig and related programs. Outlines become closed
+#' curves, curves become open ones, and the landmarks of a specimen, in their order, become one
 #' curve, which is open or closed as `closed` says.
 #'
-#' A specimen is named after its picture (`IMAGE=`), without extension; where these are not
-#' unique, after its `ID=`, else numbered after the file. Where a specimen has several
-#' outlines, they are numbered: `fly-1`, `fly-2`. Coordinates are multiplied by `SCALE=` where
+#' A specimen is named after its picture (`IMAGE=`), without extension; if these names are not
+#' unique, after its `ID=`, or else numbered after the file. If a specimen has several
+#' outlines, they are numbered: `fly-1`, `fly-2`. Coordinates are multiplied by `SCALE=` if
 #' every specimen has one.
 #'
 #' @name curves-from-tps
 #' @param x Files, see [as_shape_curves()].
-#' @param closed For landmarks, `TRUE` if they go round an outline, `FALSE` if they lie along an
+#' @param closed For landmarks, `TRUE` if they go around an outline, `FALSE` if they lie along an
 #'   open curve. Outlines are closed and curves are open, unless `closed` says otherwise.
 #' @param take `"outlines"`, `"curves"` or `"landmarks"`. `NULL` takes the first of these that
-#'   the files have.
+#'   the files contain.
 #' @param truth See [as_shape_curves()].
 #' @param ... Not used.
 #' @returns A set of curves, see [shape_curves()].

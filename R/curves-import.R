@@ -1,4 +1,4 @@
-#' Curves from what you have
+#' Read curves from files, pictures and other packages
 #'
 #' Makes a set of curves from pictures, files and objects of other packages, so that
 #' outlines, tracks and protein backbones need no preparation.
@@ -11,7 +11,7 @@
 #' | a COCO or labelme JSON file | a polygon | [curves-from-json] |
 #' | a tps file | an outline, a curve or the landmarks of a specimen | [curves-from-tps] |
 #' | an `sf`, `sfc` or `sfg` object | a polygon or a line | [curves-from-sf] |
-#' | a GeoJSON, GeoPackage or shape file | the same | [curves-from-sf] |
+#' | a GeoJSON, GeoPackage or shapefile | the same | [curves-from-sf] |
 #' | a GPX file | a track | [curves-from-gpx] |
 #' | a Momocs `Out`, `Opn` or `Coo` object | an outline or an open curve | [curves-from-momocs] |
 #' | a PDB or mmCIF file, a bio3d `pdb` object | the backbone of a protein | [curves-from-pdb] |
@@ -19,48 +19,47 @@
 #' | a list of matrices, a p x m x n array | a matrix, a slice | [shape_curves()] |
 #' | a set of curves | itself | [shape_curves()] |
 #'
-#' [cluster_shapes()], [predict()][predict.shape_fit()], [elastic_cross()] and `c()` take all of
-#' these in place of curves.
+#' [cluster_shapes()], [predict()][predict.shape_fit()], [elastic_cross()] and `c()` accept all of
+#' these instead of curves.
 #'
 #' @section Files and folders:
-#' `x` can be the path of a file, of several files of one kind, or of one folder, all of whose
-#' files of a known kind are read, in the order of their names. The kind is told by the
-#' extension: `csv`, `tsv`, `png`, `jpg`, `jpeg`, `tif`, `tiff`, `roi`, `zip`, `json`, `tps`,
+#' `x` can be the path of a file, of several files of one kind, or of one folder, of which all
+#' files of a known kind are read, in the order of their names. The extension tells the
+#' kind: `csv`, `tsv`, `png`, `jpg`, `jpeg`, `tif`, `tiff`, `roi`, `zip`, `json`, `tps`,
 #' `gpx`, `pdb`, `ent`, `cif`, `mmcif`, `geojson`, `gpkg`, `shp`; tables and proteins may be
 #' compressed (`csv.gz`, `pdb.gz`). A curve is named after its file, without folder and extension.
-#' Where files hold the ids themselves, these are kept, after the name of their file if two files
-#' share one.
+#' Ids that files contain are kept, prefixed with the name of the file if two files share one.
 #'
-#' A file that cannot be read is an error of class `shapecrp_error_input` that names it: empty,
-#' cut short, of another kind than its name says.
+#' A file that cannot be read is an error of class `shapecrp_error_input` that names it: a file
+#' that is empty, cut short, or not of the kind that its extension says.
 #'
 #' @section Classes of files:
-#' `truth` says which classes are known of the curves in files:
-#' * `"folder"`: the sub-folders of a folder are its classes, and all are read; of files, the
-#'   folders that they lie in.
-#' * a vector with names, or a table such as a spreadsheet with one row per file or curve: names,
+#' `truth` gives the known classes of the curves in files:
+#' * `"folder"`: the sub-folders of a folder are the classes, and all are read; for files, the
+#'   folders that contain them.
+#' * A named vector, or a table such as a spreadsheet with one row per file or curve: names,
 #'   or the column that matches best, are those of files (with or without extension) or ids of
-#'   curves. The classes are in the column `truth` or `class`, or in the only other one that is
-#'   not of numbers.
-#' * the name of a column, of files that have columns.
+#'   curves. The classes are in the column `truth` or `class`, or in the only other column that is
+#'   not numeric.
+#' * The name of a column, for files that have columns.
 #'
-#' `truth` stands before classes that files hold. Names without a class get `NA`, and a message
-#' names them.
+#' `truth` takes precedence over classes that files contain. Names without a class get `NA`, and a
+#' message lists them.
 #'
-#' @param x See the table.
-#' @param ... Arguments for the kind of `x`, on the page that the table names. An argument
-#'   that the kind does not have is an error.
-#' @param closed,id,truth,orient See [shape_curves()], and for the truth of files "Classes of
-#'   files"; masks, polygons, lines and proteins do not need `closed`, and outlines traced in
-#'   masks run counter-clockwise, without `orient`.
+#' @param x What to read, see the table.
+#' @param ... Arguments for the kind of `x`, described on the page that the table names. An
+#'   argument that the kind does not have is an error.
+#' @param closed,id,truth,orient See [shape_curves()] and, for the truth of files, "Classes of
+#'   files". Masks, polygons, lines and proteins do not need `closed`; outlines traced in
+#'   masks always run counter-clockwise and do not need `orient`.
 #' @param pattern For a folder: a regular expression; only files whose names match it are
 #'   read.
-#' @param recursive For a folder: `TRUE` also reads its sub-folders. Those that lie in it
-#'   are the truth of the curves from the files in them, unless the files have one.
+#' @param recursive For a folder: `TRUE` also reads its sub-folders. Those directly in it
+#'   give the truth of the curves in them, unless the files contain one.
 #'
-#' @returns A set of curves, see [shape_curves()]. What was left out or looks odd is said in
-#'   one message.
-#' @seealso [write_curves()] and [st_as_sf.shape_curves()] for the way out.
+#' @returns A set of curves, see [shape_curves()]. One message says what was left out or looks
+#'   odd.
+#' @seealso [write_curves()] and [st_as_sf.shape_curves()] to write curves.
 #' @examples
 #' mask <- outer(1:40, 1:60, function(i, j) (i - 20)^2 + (j - 15)^2 < 100) |
 #'   outer(1:40, 1:60, function(i, j) abs(i - 20) + abs(j - 43) < 14)

@@ -1,13 +1,13 @@
-#' Draw curves
+#' Plot curves
 #'
-#' Small multiples: one panel a curve, with its id, coloured by the truth if there is one. A
-#' curve is drawn centred and as large as its panel allows; it is not turned. In three or more
-#' dimensions it is drawn in projection on its own two principal axes, as it is seen along the
-#' third: what is near is wider and darker.
+#' Small multiples: one panel per curve, with its id, coloured by the truth if there is one. A
+#' curve is drawn centred and as large as its panel allows; it is not rotated. In three or more
+#' dimensions it is projected onto its own two principal axes and seen along the
+#' third: nearer parts are wider and darker.
 #'
 #' @param x,object A set of curves, see [shape_curves()].
-#' @param max_curves The largest number of curves to draw. Of a larger set, curves evenly
-#'   spaced in it are drawn; the caption says so.
+#' @param max_curves Maximum number of curves to draw. Of a larger set, evenly spaced curves
+#'   are drawn; the caption says so.
 #' @param start `TRUE` marks the first point of every curve.
 #' @param ... For `autoplot()`, the arguments of `plot()`.
 #'

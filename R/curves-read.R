@@ -1,64 +1,64 @@
 #' A set of curves
 #'
-#' Checks and gathers the curves to be clustered. Every curve is a sequence of points in the
+#' Checks and collects the curves to be clustered. A curve is a sequence of points in the
 #' plane, in space, or in any higher dimension; curves may have different numbers of points.
-#' All of one set are open (a stroke, a protein backbone) or all closed (an outline).
+#' All curves of a set are open (a stroke, a protein backbone) or all are closed (an outline).
 #'
-#' Whatever is wrong is said here, with the curve that has it: values that are missing or
-#' infinite, curves of no length, a closed curve with fewer than three distinct points or an
+#' Invalid curves are an error that names the curve: values that are missing or
+#' infinite, curves of length zero, a closed curve with fewer than three distinct points or an
 #' open one with fewer than two, dimensions that differ, ids that are not unique.
 #'
 #' A closed curve need not repeat its first point at its end. If it does (up to rounding:
-#' 1e-10 of its extent), the repeat is dropped, with one message for the whole set.
-#' Consecutive equal points are legal, kept, and change nothing.
+#' 1e-10 of its extent), the repeated point is dropped, with one message for the whole set.
+#' Consecutive equal points are allowed, kept, and have no effect.
 #'
-#' The direction in which a closed planar outline is listed is no part of its shape: outlines
-#' that run clockwise are turned around, first point first, with one message for the whole
-#' set. `orient = FALSE` keeps the direction in which the points are listed, as do open curves
-#' and closed curves in space, for which [elastic_gram()] has `direction = "either"`, and
-#' outlines of no area, such as a balanced figure of eight.
+#' The direction in which a closed planar outline is listed is not part of its shape: outlines
+#' that run clockwise are reversed, keeping their first point, with one message for the whole
+#' set. `orient = FALSE` keeps the direction in which the points are listed. The direction is
+#' always kept for open curves and closed curves in space, for which [elastic_gram()] has
+#' `direction = "either"`, and for outlines of zero area, such as a balanced figure of eight.
 #'
 #' @section Long data frames:
-#' A data frame has one row a point. Its columns are found by name:
-#' * `id`: the curve of the point. Rows of a curve need not lie together; curves are
-#'   ordered by their first appearance.
-#' * `x` and `y`, then `z`, then `x4`, `x5`, ...: the coordinates, as far as they go on
-#'   without a gap; or `x1`, `x2`, `x3`, ... where there is no `x`.
-#' * `point`, if there is one: the order of the points of a curve; else that of the rows.
-#' * `truth`, else `class`, if there is one and the argument `truth` is not given: the class
+#' A data frame has one row per point. Its columns are found by name:
+#' * `id`: the curve of the point. The rows of a curve need not be adjacent; curves are
+#'   ordered by first appearance.
+#' * `x` and `y`, then `z`, then `x4`, `x5`, ...: the coordinates, up to the first
+#'   gap; or `x1`, `x2`, `x3`, ... if there is no `x`.
+#' * `point`, if there is one: the order of the points of a curve; otherwise that of the rows.
+#' * `truth`, or else `class`, if there is one and the argument `truth` is not given: the class
 #'   of the curve.
 #'
-#' Case does not matter where no column has the very name, and the usual other names are known:
-#' `Leaf ID` or `cell_id` for `id`, `X (mm)`, `pos_x` or `longitude` for `x`; a message says what
-#' was taken. [as_shape_curves()] has arguments for columns that are called otherwise. Rows
+#' If no column has exactly this name, case is ignored and common alternatives are recognised:
+#' `Leaf ID` or `cell_id` for `id`, `X (mm)`, `pos_x` or `longitude` for `x`; a message says which
+#' columns were used. [as_shape_curves()] has arguments for columns with other names. Rows
 #' without id and coordinates are skipped, and counted in a message.
 #'
-#' Other columns are left out; a message says so if they hold numbers, which could have been
+#' Other columns are ignored; a message says so if they are numeric and could have been
 #' meant as coordinates.
 #'
-#' @param x A list of matrices or data frames with one row a point and one column a
-#'   coordinate; or a p x m x n array of n curves with m points each in p dimensions; or a
+#' @param x A list of matrices or data frames with one point per row and one coordinate per
+#'   column; or a p x m x n array of n curves with m points each in p dimensions; or a
 #'   long data frame, see below.
-#' @param closed `TRUE` if the curves are closed, `FALSE` if they are open. It has no default:
-#'   the points alone do not tell.
+#' @param closed `TRUE` if the curves are closed, `FALSE` if they are open. There is no default,
+#'   because it cannot be told from the points.
 #' @param id Unique names of the curves. `NULL` takes them from the names of the list, the
-#'   third dimension of the array or the column `id`, else numbers the curves.
-#' @param truth The known classes of the curves, in their order, or `NULL`. They are kept with
-#'   the curves, for pictures and for comparison, and used by no computation. A factor, or
-#'   strings, numbers or logical values.
-#' @param orient `TRUE` turns clockwise closed planar outlines around; `FALSE` keeps them as
+#'   third dimension of the array or the column `id`, or else numbers the curves.
+#' @param truth The known classes of the curves, in their order: a factor, strings, numbers or
+#'   logical values; or `NULL`. They are kept with the curves, for pictures and comparisons; the
+#'   clustering does not use them.
+#' @param orient `TRUE` reverses clockwise closed planar outlines; `FALSE` keeps them as
 #'   they are listed.
 #'
-#' @returns `shape_curves()` gives an object of class `shape_curves`, a list of
-#'   * `points`: a list of numeric matrices, one row a point, one column a coordinate;
+#' @returns `shape_curves()` returns an object of class `shape_curves`, a list of
+#'   * `points`: a list of numeric matrices, one point per row, one coordinate per column;
 #'   * `closed`: `TRUE` or `FALSE`;
 #'   * `id`: a character vector;
 #'   * `truth`: a factor, or `NULL`.
 #'
-#'   `is_shape_curves()` gives `TRUE` or `FALSE`.
+#'   `is_shape_curves()` returns `TRUE` or `FALSE`.
 #'
-#' @seealso [shape_curves-methods] for what can be done with it, [plot.shape_curves()] to
-#'   look at it, [simulate_shapes()] for curves to try things on.
+#' @seealso [as_shape_curves()] to read files, [shape_curves-methods] for working with a set of
+#'   curves, [plot.shape_curves()], and [simulate_shapes()] for example data.
 #'
 #' @examples
 #' square <- cbind(c(0, 1, 1, 0), c(0, 0, 1, 1))
@@ -69,6 +69,7 @@
 #'   id = rep(c("a", "b"), c(3, 4)), x = c(0, 1, 2, 0, 1, 1, 0), y = c(0, 1, 0, 0, 0, 1, 1)
 #' )
 #' shape_curves(long, closed = FALSE)
+#' @order 1
 #' @export
 shape_curves <- function(x, closed, id = NULL, truth = NULL, orient = TRUE) {
   check_given(x, "x", "be a list of matrices, a p x m x n array or a long data frame")

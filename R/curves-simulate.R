@@ -1,38 +1,39 @@
 #' Simulate curves of several shapes
 #'
-#' Labelled curves to try things on. Every class is a family of shapes; every curve is a
-#' member of its family, changed a little, then turned, scaled, moved, started and sampled at
-#' random, so that nothing but its shape tells its class.
+#' Generates labelled example curves. Every class is a family of shapes; every curve is a
+#' member of its family, slightly deformed, then rotated, scaled, moved, started and sampled at
+#' random, so that only its shape reveals its class.
 #'
-#' The families are, in the order in which a number of classes takes them,
+#' The families are, in the order in which they are used when `classes` is a number,
 #' * closed, in the plane: `r paste(names(outlines_2d()), collapse = ", ")`;
 #' * open, in the plane: `r paste(names(strokes_2d()), collapse = ", ")`;
 #' * closed, in space: `r paste(names(loops_3d()), collapse = ", ")`;
 #' * open, in space: `r paste(names(strands_3d()), collapse = ", ")`.
 #'
 #' If there are more classes than these, and in four or more dimensions, classes are families
-#' `random-1`, `random-2`, ... of smooth curves with coefficients drawn at random.
+#' `random-1`, `random-2`, ... of smooth curves with random coefficients.
 #'
-#' Every curve is rotated by an element of the rotation group drawn uniformly, scaled by a
+#' Every curve is rotated by a uniformly distributed random rotation, scaled by a
 #' log-normal factor (standard deviation 0.3), moved, and sampled at 90 to 110 points with a
 #' speed that varies smoothly along it by a factor of about two. Closed curves start anywhere;
 #' planar outlines run counter-clockwise.
 #'
-#' @param n Number of curves, shared out evenly among the classes, or a vector with the size
-#'   of every class. At most 100,000 curves in all, outliers included.
+#' @param n Number of curves, divided evenly among the classes, or a vector with the size
+#'   of every class. At most 100,000 curves in total, including outliers; fewer in more than 10
+#'   dimensions.
 #' @param classes Number of classes, or the names of families. By default 3, or as many as
 #'   there are sizes in `n`.
 #' @param noise Variation within a class. Space is deformed smoothly, differently for every
 #'   curve, by displacements whose root mean square is about `noise` times the radius of the
 #'   curve (the root mean square distance of its points from their centre); parameters of a
-#'   family, such as the depth of petals, vary by half as large a share of themselves. 0 gives
-#'   curves of equal shape; from about 0.3 families begin to overlap. At most 2.
+#'   family, such as the depth of petals, vary by half that share. 0 gives
+#'   curves of equal shape; from about 0.3 on, families begin to overlap. At most 2.
 #' @param closed `TRUE` for closed curves, `FALSE` for open ones.
 #' @param dim Dimension of the space, from 2 to 100.
 #' @param outliers Number of curves to add that belong to no class: each is of a random family
 #'   of its own. Their truth is `"outlier"`.
-#' @param seed A whole number, for the same curves every time, without touching the state of
-#'   R's random numbers; or `NULL`, to draw from that state, so that [set.seed()] rules.
+#' @param seed A whole number, which makes the result reproducible without changing the state of
+#'   R's random numbers; or `NULL`, to draw from that state, as set by [set.seed()].
 #'
 #' @returns A set of curves, see [shape_curves()], with the families as truth and ids such as
 #'   `star-3`.

@@ -34,20 +34,20 @@ describe_truth <- function(counts) {
 
 #' Summarise a set of curves
 #'
-#' Counts and sizes to look at before the curves are compared: a curve with a gap, an
-#' outline that runs the other way or a class that is misspelt shows here.
+#' Counts and sizes to check before the curves are compared: they reveal curves with gaps,
+#' outlines that run the wrong way, and misspelt classes.
 #'
 #' @param object A set of curves, see [shape_curves()].
-#' @param x A summary.
+#' @param x A summary, from `summary()`.
 #' @param ... Not used.
 #'
 #' @returns A list of class `summary_shape_curves`: `n`, the number of curves; `p`, their
-#'   dimension; `closed`; `points` and `lengths`, minimum, median and maximum of the number of
-#'   points and of the length of a curve; `duplicates`, the number of points equal to the
+#'   dimension; `closed`; `points` and `lengths`, the minimum, median and maximum number of
+#'   points and length of a curve; `duplicates`, the number of points equal to the
 #'   point before them; `duplicated_curves`, the number of curves that have such points;
 #'   `longest_step`, the largest ratio of a curve's longest edge to its median edge, named
-#'   by the curve (a large one is a gap, or a long straight edge); `clockwise`, the number of
-#'   outlines that run clockwise ([shape_curves()] keeps them with `orient = FALSE` only),
+#'   by the curve (a large ratio indicates a gap, or a long straight edge); `clockwise`, the number
+#'   of outlines that run clockwise (only possible with `shape_curves(orient = FALSE)`),
 #'   `NA` unless the curves are closed and planar; `truth`, the table of the classes, or
 #'   `NULL`.
 #'
