@@ -1,25 +1,25 @@
 #' Align one curve to another
 #'
-#' The best warp, rotation and starting point that match the second curve to the first,
+#' Finds the warp, rotation and starting point that best match the second curve to the first,
 #' and the elastic inner product that they attain.
 #'
-#' @param x,y Curves: a [shape_curves()] object with one curve each; or `x` with two
-#'   curves, and no `y`.
+#' @param x,y Two curves: each a [shape_curves()] object with one curve; or `x` with two curves
+#'   and no `y`.
 #' @param ... Settings of [elastic_gram()]: `scale`, `rotation`, `reflection`,
 #'   `direction`, `n_points`, `search`, `smooth`, `pad_ends`.
 #' @return An object of class `shape_alignment`, a list with
 #'   * `value`: the inner product s;
 #'   * `distance`: \eqn{\arccos s}{arccos s} for curves of unit length, otherwise
 #'     \eqn{|q_1 - O (q_2 \circ \gamma) \sqrt{\gamma'}|}{|q1 - O (q2 o g) sqrt(g')|};
-#'   * `warp`: a data frame of matched points, `x` and `y` in shares of arc length from the
-#'     first point of each curve (counted on beyond 1 round closed curves); between two
-#'     rows the match is linear, and where one of them stands still nothing is gained;
-#'   * `rotation`: the orthogonal matrix that turns the second curve onto the first;
+#'   * `warp`: a data frame of matched points, `x` and `y` as fractions of arc length from the
+#'     first point of each curve (continuing beyond 1 around closed curves). The match is linear
+#'     between rows; stretches on which one curve stands still add nothing to s;
+#'   * `rotation`: the orthogonal matrix that rotates the second curve onto the first;
 #'   * `start`: where on the second curve the first point of the first is matched;
-#'   * `reversed`: whether the second curve is run backwards;
-#'   * `curves`: the two curves as they were used;
-#'   * `aligned`: the second curve, re-parameterised, turned, scaled and moved onto the
-#'     first: a matrix with the match of each of the first curve's points.
+#'   * `reversed`: whether the second curve is traversed backwards;
+#'   * `curves`: the two curves as they were compared;
+#'   * `aligned`: the second curve, re-parameterised, rotated, scaled and moved onto the first:
+#'     a matrix whose row i is matched to point i of the first curve.
 #' @seealso [elastic_gram()]; [plot.shape_alignment()] draws the match.
 #' @examples
 #' shapes <- simulate_shapes(4, classes = 2, seed = 1)
@@ -130,14 +130,14 @@ format_rotation <- function(rotation) {
   if (mirrored) "mirrored and turned" else sprintf("turned in %d-D", nrow(rotation))
 }
 
-#' Draw an alignment
+#' Plot an alignment
 #'
-#' Both curves, the second turned, scaled and set beside the first, with lines between
+#' Draws both curves, the second rotated, scaled and set beside the first, with lines between
 #' matched points.
 #'
 #' @param x,object A `shape_alignment`, from [align_pair()].
-#' @param links Number of matched pairs joined by a line.
-#' @param gap Distance between the curves, in widths of the first; 0 lays one on the other.
+#' @param links Number of matched pairs to join by a line, at most 10,000.
+#' @param gap Distance between the curves, in widths of the first; 0 superimposes them.
 #' @param ... For `autoplot()`, the arguments of `plot()`.
 #' @return A ggplot.
 #' @examples

@@ -1,55 +1,55 @@
-#' Do the clusters go with something else?
+#' Test the association of clusters with a covariate
 #'
-#' Whether the clusters of a fit are associated with a covariate that the sampler has not seen,
-#' such as treatment, species, genotype or height: how strongly, over all draws of the partition,
-#' and whether chance would do as well.
+#' Tests whether the clusters of a fit are associated with a covariate that the sampler has not
+#' seen, such as treatment, species, genotype or height: how strong the association is, over all
+#' draws of the partition, and whether it could be due to chance.
 #'
-#' **Statistic.** For a covariate of classes, the adjusted Rand index of a draw's partition and
-#' the classes (see [compare_partitions()]). For a number, the share of its variance that lies
+#' **Statistic.** For a categorical covariate, the adjusted Rand index of a draw's partition and
+#' the classes (see [compare_partitions()]). For a numeric one, the share of its variance that lies
 #' between the clusters of a draw, adjusted for their number,
 #' \deqn{\epsilon^2 = 1 - (1 - \eta^2)\frac{n - 1}{n - K}, \quad
 #'   \eta^2 = \frac{\sum_k n_k (\bar x_k - \bar x)^2}{\sum_i (x_i - \bar x)^2},
 #'   }{epsilon^2 = 1 - (1 - eta^2) (n - 1) / (n - K),
 #'   eta^2 = sum_k n_k (mean_k - mean)^2 / sum_i (x_i - mean)^2,}
-#' and 0 where all n clusters are single curves. Both are 0 on average where the covariate is
-#' dealt out at random, whatever the number and the sizes of the clusters, and 1 where the
+#' and 0 where every curve is a cluster of its own. Both are 0 on average if the covariate is
+#' assigned at random, whatever the number and the sizes of the clusters, and 1 if the
 #' clusters are the classes, or the number is constant within clusters. They may be negative.
 #'
 #' **Estimate.** The mean of the statistic over the draws. The interval holds a share `level` of
-#' the draws: what is not known of the partition. It is not the sampling error of the covariate.
+#' the draws: it expresses the uncertainty of the partition, not the sampling error of the
+#' covariate.
 #'
-#' **Test.** The null hypothesis is that the covariate has nothing to do with shape: given the
-#' curves, all ways to deal out its values among them are equally likely. The draws do not depend
+#' **Test.** The null hypothesis is that the covariate is unrelated to shape: given the
+#' curves, all assignments of its values to them are equally likely. The draws do not depend
 #' on the covariate, so they are kept, the values are permuted, and the mean of the statistic
 #' over the same draws is taken again. With B permutations, of which b reach the estimate, the
 #' p-value is (1 + b) / (1 + B). Under the null hypothesis it is at most \eqn{\alpha} with
 #' probability at most \eqn{\alpha}, whatever the model, the priors and the sampler did.
 #'
-#' Curves must be units of their own: several curves of one plant, or cells of one dish that was
-#' treated as a whole, are not exchangeable, and p is then too small. Copies of a curve count
-#' once, as the first of them that has a value. Curves whose value is missing are left out.
+#' Curves must be independent units: several curves of one plant, or cells of one dish that was
+#' treated as a whole, are not exchangeable, and the p-value is then too small. Copies of a curve
+#' count once, as the first of them that has a value. Curves whose value is missing are left out.
 #'
-#' @param fit a `shape_fit`.
-#' @param covariate one value per curve: a factor, strings or logical values, which are classes;
+#' @param fit A `shape_fit`, see [cluster_shapes()].
+#' @param covariate One value per curve: a factor, strings or logical values, which are classes;
 #'   or numbers. Values are in the order of the curves unless they are named by the curves'
-#'   ids. `NULL`: the truth of the curves.
-#' @param permutations how many, the more the finer is p: it is at least
+#'   ids. `NULL` uses the truth of the curves.
+#' @param permutations Number of permutations, at most 1e6. The p-value cannot be smaller than
 #'   1 / (1 + `permutations`).
-#' @param draws the largest number of draws to average over, spaced evenly.
-#' @param level the share of the draws in the interval.
-#' @param seed a whole number, for the same permutations every time, without touching the state
-#'   of R's random numbers; or `NULL`, to draw from that state, so that [set.seed()] rules.
+#' @param draws Maximum number of draws to average over, evenly spaced.
+#' @param level Share of the draws in the interval.
+#' @inheritParams simulate_shapes
 #' @return An object of class `shape_association`, a list with
 #'   * `statistic`: `"adjusted_rand"` or `"epsilon_squared"`;
 #'   * `estimate`, `interval` (two numbers) and its `level`;
 #'   * `p_value`, and the number of `permutations`;
 #'   * `by_draw`: the statistic of each draw, and `permuted`: the mean over draws of each
 #'     permutation;
-#'   * `clusters`: a data frame with a row for each cluster of the fit's partition: `cluster`,
+#'   * `clusters`: a data frame with one row per cluster of the fit's partition: `cluster`,
 #'     `size`, and its most frequent `class` with its `share`, or the `mean` and `sd` of the
 #'     number;
-#'   * `name` of the covariate, `n`, the number of curves used, `left_out`, that of curves
-#'     without a value, and `classes`, the number of classes or `NULL`.
+#'   * `name` of the covariate, the numbers of curves used (`n`) and without a value
+#'     (`left_out`), and `classes`, the number of classes or `NULL`.
 #' @seealso [augment.shape_fit()] to join clusters to a table, [contingency_table()].
 #' @references Hubert, L. and Arabie, P. (1985). Comparing partitions. *Journal of
 #'   Classification* 2, 193-218. Kelley, T. L. (1935). An unbiased correlation ratio measure.

@@ -2,44 +2,42 @@
 # (integer, named by curve, 1 = largest), method, objective, medoids (ids, by cluster; NULL
 # for pairwise clustering), seed (NULL for K-medoids).
 
-#' Clusterings that are told the number of clusters
+#' Clustering with a fixed number of clusters
 #'
-#' The methods that Zhang, Pati and Srivastava (2015) compare with: both see the elastic
-#' distances alone and must be given `k`. `kmedoids_shapes()` chooses `k` curves, the medoids,
+#' The two methods with which Zhang, Pati and Srivastava (2015) compare theirs. Both use only the
+#' elastic distances and must be given `k`. `kmedoids_shapes()` chooses `k` curves, the medoids,
 #' such that the mean distance of a curve to its nearest medoid is small; package cluster does
 #' the work ([cluster::pam()]). `pairwise_clustering()` (ESA+PW in the paper) minimises the
 #' squared distances within clusters by simulated annealing.
 #'
-#' Distances are those of [as.dist()][as.dist.elastic_gram]: arc lengths, arccos s, where the
-#' scale of curves is removed, else
+#' Distances are those of [as.dist()][as.dist.elastic_gram]: arc lengths, arccos s, if the
+#' scale of curves is removed, otherwise
 #' \eqn{\sqrt{S_{ii} + S_{jj} - 2 S_{ij}}}{sqrt(S_ii + S_jj - 2 S_ij)}.
 #'
 #' Pairwise clustering minimises
 #' \deqn{Q = \sum_j \frac{2}{n_j} \sum_{a < b \in C_j} \delta_{ab}^2,
 #'   }{Q = sum_j (2/n_j) sum over pairs a < b of cluster j of delta_ab^2,}
-#' \eqn{n_j} being the size of cluster \eqn{C_j}, from a random partition into clusters of
-#' equal size. A sweep makes n proposals, each by the toss of a coin a move (a curve is given
-#' one of the k clusters with probability proportional to \eqn{\exp(-Q/T)}{exp(-Q/T)}) or a
-#' swap (two curves of different clusters change places with odds
-#' \eqn{\exp(-\Delta Q/T)}{exp(-dQ/T)}). The temperature T falls by a constant factor from
-#' sweep to sweep, from the mean squared distance to 1/10,000 of it. From the best partition
-#' that a sweep ended with, moves that lower Q go on until there is none. A cluster is never
-#' empty. Of several such runs, each from its own random partition, the best is returned.
+#' where \eqn{n_j} is the size of cluster \eqn{C_j}, starting from a random partition into
+#' clusters of equal size. A sweep makes n proposals. Each is, with probability 1/2, a move (a
+#' curve is assigned to one of the k clusters with probability proportional to
+#' \eqn{\exp(-Q/T)}{exp(-Q/T)}), otherwise a swap (two curves of different clusters are exchanged
+#' with odds \eqn{\exp(-\Delta Q/T)}{exp(-dQ/T)}). The temperature T falls by a constant factor
+#' from sweep to sweep, from the mean squared distance to 1/10,000 of it. The best partition at
+#' the end of a sweep is then improved by moves that lower Q until there are none. No cluster is
+#' ever empty. The best of several runs is returned, each from its own random partition.
 #'
-#' @param gram inner products: what [elastic_gram()], [as_gram()], [dist_gram()] or
-#'   [euclidean_gram()] made, or a symmetric matrix.
-#' @param k number of clusters.
-#' @param sweeps number of sweeps of a run; more cool more slowly. `NULL`: 1000, or more where
-#'   these make less than half a million proposals.
-#' @param starts number of runs.
-#' @param seed a whole number; `NULL` draws one from R's random numbers, so that
-#'   [set.seed()] rules.
-#' @param progress whether to show a progress bar; `NULL`: in interactive use.
+#' @param gram Inner products, from [elastic_gram()], [as_gram()], [dist_gram()] or
+#'   [euclidean_gram()], or a symmetric matrix, which is treated as by [as_gram()].
+#' @param k Number of clusters.
+#' @param sweeps Number of sweeps in a run; with more sweeps the temperature falls more slowly.
+#'   `NULL` makes 1000, or as many as it takes for half a million proposals.
+#' @param starts Number of runs.
+#' @inheritParams mcmc_control
 #' @return An object of class `shape_baseline`, a list with `labels` (integer, named by curve;
-#'   clusters by decreasing size, then by first member), `method`, `objective` (the mean
-#'   distance to the medoids, or Q), `medoids` (names of curves, by cluster; `NULL` for
-#'   pairwise clustering) and `seed`. [clusters()] gives the labels, and
-#'   [compare_partitions()] takes it as it is.
+#'   clusters are numbered by decreasing size, then by first member), `method`, `objective` (the
+#'   mean distance to the medoids, or Q), `medoids` (one curve's name per cluster; `NULL` for
+#'   pairwise clustering) and `seed`. [clusters()] returns the labels, and [compare_partitions()]
+#'   accepts the object as it is.
 #' @references Srivastava, A., Joshi, S. H., Mio, W. and Liu, X. (2005). Statistical shape
 #'   analysis: clustering, learning, and testing. *IEEE Transactions on Pattern Analysis and
 #'   Machine Intelligence*.

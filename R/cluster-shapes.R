@@ -1,54 +1,55 @@
 #' Cluster curves by their shape
 #'
-#' One call from curves to clusters: compares all pairs ([elastic_gram()]), samples the
-#' posterior law of the partition ([wishart_crp()]), judges whether the chains agree, and
-#' chooses one partition ([partition()]).
+#' From curves to clusters in one call: compares all pairs of curves ([elastic_gram()]), samples
+#' the posterior distribution of the partition ([wishart_crp()]), checks whether the chains agree,
+#' and chooses one partition ([partition()]).
 #'
-#' All that was computed is kept in the fit: the inner products, the draws, the diagnostics
-#' and the partition. `cluster_shapes(fit, prior = ...)` clusters the same curves by another
+#' The fit keeps everything that was computed: the inner products, the draws, the diagnostics
+#' and the partition. `cluster_shapes(fit, prior = ...)` clusters the same curves under another
 #' model without comparing them again.
 #'
-#' Where clusters are near mirror images of one another, the fit says so when printed, and holds
-#' them as `mirrored`, a data frame with the numbers `a` and `b` of two clusters and the
+#' If clusters are near mirror images of one another, the fit says so when printed and lists
+#' them in `mirrored`, a data frame with the numbers `a` and `b` of two clusters and the
 #' distances of their medoids, `given` and `mirrored`. The 30 largest clusters are compared.
 #' `reflection = TRUE` counts mirror images as the same shape.
 #'
-#' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
-#' long the comparisons will take, and the time left of what takes more than two seconds. An
-#' interrupt while curves are compared keeps what is done: the same call, in the same session,
-#' goes on from there. With `file`, a directory for the inner products, and
-#' `mcmc_control(checkpoint = )`, a crash costs next to nothing either: see the vignette "Large
-#' collections". An interrupt while sampling returns the fit with the
-#' draws made so far; [sample_more()] makes the others.
+#' In interactive use, or with `mcmc_control(progress = TRUE)`, it reports what it is doing, how
+#' long the comparisons will take, and the time left for steps that take more than two seconds.
+#' An interrupt during the comparisons keeps what is done: the same call, in the same session,
+#' continues from there. With `file`, a directory for the inner products, and
+#' `mcmc_control(checkpoint = )`, little is lost in a crash either: see
+#' `vignette("large-collections", "shapecrp")`. An interrupt during sampling returns the fit with
+#' the draws made so far; [sample_more()] makes the others.
 #'
 #' @section Direction:
-#' Closed planar outlines are turned the same way by [shape_curves()]. Other curves are
+#' [shape_curves()] makes all closed planar outlines run counter-clockwise. Other curves are
 #' compared in the direction in which they are listed, unless `direction = "either"` is given.
-#' Before the sampler starts, up to 24 typical curves, at most 276 pairs, are compared with
-#' one of each pair run backwards. Where that fits far better for a good part of the curves, a
-#' message of class `shapecrp_message_direction` says so, and the fit keeps it as `reversal`:
-#' a list of the `share` of curves concerned and a data frame of `pairs`. Curves that look
-#' the same backwards, and classes that vary as much as reversal matters, are not noticed.
+#' Before sampling starts, up to 24 typical curves, at most 276 pairs, are compared with
+#' one of each pair reversed. If that fits far better for a large share of the curves, a
+#' message of class `shapecrp_message_direction` says so, and the fit keeps the evidence as
+#' `reversal`: a list of the `share` of curves concerned and a data frame of `pairs`. The check
+#' does not notice curves that look the same backwards, or classes that vary as much as reversal
+#' matters.
 #'
-#' @param curves curves: a [shape_curves()] object, or whatever [as_shape_curves()] reads (a
+#' @param curves Curves: a [shape_curves()] object, or anything that [as_shape_curves()] reads (a
 #'   list of matrices, a table, pictures, a file or a folder); or the inner products of curves,
 #'   see [elastic_gram()] and [as_gram()]; or a fit, to cluster its curves again.
-#' @param ... arguments of [elastic_gram()], such as `scale`, `reflection`, `file`, `workers` and
-#'   `n_threads`, where curves are compared; `n_threads` serves the sampler too unless `control`
-#'   has its own. Others, where curves are read, are arguments of [as_shape_curves()], such as
-#'   `pattern`, but for `smooth`, which is that of [elastic_gram()].
-#' @param resolution how closely to look: 2 gives finer clusters, 0.5 coarser ones, 1 is the
-#'   default; see [resolution_profile()]. `NULL` takes that of `prior`.
-#' @param k a number of clusters, to ask for one instead of having it inferred: the resolution is
-#'   then the one whose partition has about that many clusters and persists longest. The fit
-#'   says that it was asked for, as `asked_k` and when printed. `NULL` infers it.
-#' @param closed,id,truth,orient where curves are read, see [as_shape_curves()].
-#' @param prior the model, see [wishart_crp_prior()]; by default that of the fit, where
+#' @param ... Arguments of [elastic_gram()], such as `scale`, `reflection`, `file`, `workers` and
+#'   `n_threads`, if curves are compared; `n_threads` also applies to the sampler unless `control`
+#'   sets its own. If curves are read, other arguments are passed to [as_shape_curves()], such as
+#'   `pattern`; `smooth` is always that of [elastic_gram()].
+#' @param resolution How fine the clusters are: 2 gives finer clusters, 0.5 coarser ones, 1 is the
+#'   default; see [resolution_profile()]. `NULL` uses that of `prior`.
+#' @param k Number of clusters to ask for instead of inferring it: the resolution is then the one
+#'   whose partition has about that many clusters and persists over the widest range. The fit
+#'   keeps the request as `asked_k` and shows it when printed. `NULL` infers the number.
+#' @param closed,id,truth,orient If curves are read, see [as_shape_curves()].
+#' @param prior The model, see [wishart_crp_prior()]; by default that of the fit if `curves` is
+#'   one.
+#' @param control Settings of the sampler, see [mcmc_control()]; by default those of the fit if
 #'   `curves` is one.
-#' @param control how the sampler runs, see [mcmc_control()]; by default that of the fit,
-#'   where `curves` is one.
-#' @return A `shape_fit`, as [wishart_crp()] gives it; its `times` also hold the seconds that the
-#'   comparisons took, and `reversal` says what was noticed, see "Direction".
+#' @return A `shape_fit`, as described in [wishart_crp()]; its `times` also hold the seconds that
+#'   the comparisons took, and `reversal` is described under "Direction".
 #' @seealso [plot.shape_fit()] for pictures, [clusters()] for labels, [summary.shape_fit()].
 #' @examples
 #' fit <- cluster_shapes(

@@ -1,32 +1,32 @@
-#' How the sampler runs
+#' Settings of the sampler
 #'
-#' @param draws sweeps of each chain, burn-in included.
-#' @param burn_in sweeps at the start whose labels are not kept.
-#' @param thin the labels of each `thin`-th sweep after burn-in are kept.
-#' @param chains number of chains. Each has its own random stream: chain 2 gives
-#'   the same draws alone as among four, on any number of threads.
-#' @param init where chains start: `"one"` cluster, `"fine"` (many small clusters, about five
-#'   curves each), `"singletons"`, `"kmedoids"` (a guess from the data), `"random"` (20 clusters), a
-#'   vector of labels, or a list of these with one entry for each chain; of copies (see
-#'   [wishart_crp()]) the first one's label counts. `NULL` spreads the chains: one cluster, fine,
+#' @param draws Number of sweeps of each chain, including burn-in.
+#' @param burn_in Number of sweeps at the start whose labels are not kept.
+#' @param thin Keep the labels of every `thin`-th sweep after burn-in.
+#' @param chains Number of chains. Each has its own random stream: chain 2 makes the same draws
+#'   on its own as among four, on any number of threads.
+#' @param init Where chains start: `"one"` cluster, `"fine"` (many small clusters, about five
+#'   curves each), `"singletons"`, `"kmedoids"` (a guess from the data), `"random"` (20 clusters),
+#'   a vector of labels, or a list of these with one entry per chain. Of copies (see
+#'   [wishart_crp()]) the label of the first counts. `NULL` spreads the chains: one cluster, fine,
 #'   K-medoids, then random.
-#' @param split_merge number of proposals a sweep to split or merge clusters as a
-#'   whole; `TRUE`: one for every 20 curves, at least 10; `FALSE`: none. Without
-#'   them a chain started at one cluster may never leave it. Clusters of more than
-#'   64 curves together are tried less often.
-#' @param seed a whole number; `NULL` draws one from R's random numbers, so that
-#'   [set.seed()] rules. It is stored in the fit.
-#' @param n_threads number of threads; chains run in parallel. `NULL`: the option
-#'   `shapecrp.n_threads`, else all cores.
-#' @param progress whether to show a progress bar; `NULL`: in interactive use.
-#' @param checkpoint a file to which the run is saved every half minute (option
+#' @param split_merge Number of proposals per sweep to split or merge whole clusters; `TRUE`
+#'   makes one for every 20 curves, at least 10; `FALSE` makes none. Without them a chain that
+#'   starts at one cluster may never leave it. Proposals that involve more than 64 curves
+#'   are made less often.
+#' @param seed A whole number; `NULL` draws one from R's random numbers, so that [set.seed()]
+#'   makes the result reproducible. The result keeps the seed.
+#' @inheritParams elastic_gram
+#' @param progress Whether to show a progress bar; `NULL` shows one in interactive sessions, or as
+#'   the option `shapecrp.progress` says.
+#' @param checkpoint A file to which the run is saved every half minute (option
 #'   `shapecrp.checkpoint_seconds`) and at the end, for [resume()] after a crash;
-#'   `NULL`: none. While a run lasts, `<checkpoint>.lock` beside it keeps other runs off it.
-#' @param workers where chains run: `NULL`, as threads of this process; a number, that many
-#'   daemons of the package mirai on this machine; or the name of a compute profile set up with
-#'   [mirai::daemons()]. Draws do not depend on it. Daemons run one chain at a time each, on one
-#'   thread. [resume()] runs chains here.
-#' @param moves which moves to make at each sweep, for study.
+#'   `NULL` saves nothing. During a run, `<checkpoint>.lock` beside it keeps other runs off it.
+#' @param workers Where chains run: `NULL`, in threads of this process; a number, in that many
+#'   daemons of package mirai on this machine; or the name of a compute profile set up with
+#'   [mirai::daemons()]. The draws do not depend on it. Each daemon runs one chain at a time, on
+#'   one thread. [resume()] runs chains in this process.
+#' @param moves Types of moves to make in each sweep, for experiments.
 #' @return An object of class `mcmc_control`.
 #' @examples
 #' mcmc_control(draws = 2000, burn_in = 500, seed = 1)
@@ -64,7 +64,7 @@ mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, ini
 new_mcmc_control <- function(...) structure(list(...), class = "mcmc_control")
 
 #' @rdname mcmc_control
-#' @param x an object.
+#' @param x Any object.
 #' @export
 is_mcmc_control <- function(x) {
   check_given(x, "x", "be given")
