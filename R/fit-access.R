@@ -3,9 +3,9 @@
 
 #' Posterior of the number of clusters
 #'
-#' @param object a `shape_fit`.
-#' @param ... must be empty.
-#' @return A data frame with a row for each number of clusters from the least to the largest
+#' @param object A `shape_fit`, see [cluster_shapes()].
+#' @param ... Must be empty.
+#' @return A data frame with one row for each number of clusters from the smallest to the largest
 #'   that was drawn: `clusters` and its posterior `probability`, the share of the kept draws.
 #' @seealso `plot(fit, "k")` draws it.
 #' @examples
@@ -27,19 +27,20 @@ k_posterior.shape_fit <- function(object, ...) {
   data.frame(clusters = clusters, probability = probability)
 }
 
-#' Curves of inner products, of a fit and of its clusters
+#' Extract the curves of a fit
 #'
-#' Methods of [as_shape_curves()] for what was made of curves.
+#' Methods of [as_shape_curves()] for objects that were made from curves: inner products, fits
+#' and mean shapes.
 #'
-#' What else a fit holds has functions of its own: [as_gram()] gives its inner products,
-#' [as.dist()][as.dist.elastic_gram] the distances of its curves, [k_posterior()] the posterior
-#' of the number of clusters, [clusters()] and [coclustering()] the clusters,
+#' Other functions extract other parts of a fit: [as_gram()] returns its inner products,
+#' [as.dist()][as.dist.elastic_gram] the distances between its curves, [k_posterior()] the
+#' posterior of the number of clusters, [clusters()] and [coclustering()] the clusters,
 #' [as_draws()][shape_fit_draws] the trace.
 #'
-#' @param x an `elastic_gram` or a `shape_fit` of curves; or the means of [templates()] or of
+#' @param x An `elastic_gram` or a `shape_fit` of curves; or the means from [templates()] or
 #'   [karcher_mean()].
-#' @param cluster numbers of clusters, to have their curves only; `NULL` gives all.
-#' @param ... must be empty.
+#' @param cluster Numbers of clusters, to return only their curves; `NULL` returns all.
+#' @param ... Must be empty.
 #' @return A set of curves, see [shape_curves()].
 #' @examples
 #' fit <- cluster_shapes(
@@ -92,16 +93,16 @@ check_clusters <- function(clusters, k, arg, call = caller_env()) {
   unique(as.integer(clusters))
 }
 
-#' Fit again with something changed
+#' Refit with changed settings
 #'
-#' A method of [stats::update()]. Settings of [elastic_gram()] compare the curves again, with
-#' the other settings as they were; else the fit's inner products are used as they are. Prior
-#' and control are those of the fit unless given.
+#' A method for [stats::update()]. If settings of [elastic_gram()] are given, the curves are
+#' compared again, with all other settings unchanged; otherwise the inner products of the fit are
+#' reused. Prior and control are those of the fit unless given.
 #'
-#' @param object a `shape_fit`.
-#' @param ... what is to change: `prior`, `control` and other arguments of [cluster_shapes()];
-#'   settings of [elastic_gram()], such as `reflection` or `scale`, for a fit of curves.
-#' @return A `shape_fit`. Its seed is that of `control`; where this has none, a new one is drawn.
+#' @param object A `shape_fit`, see [cluster_shapes()].
+#' @param ... What to change: `prior`, `control` and other arguments of [cluster_shapes()];
+#'   for a fit of curves also settings of [elastic_gram()], such as `reflection` or `scale`.
+#' @return A `shape_fit`. Its seed is that of `control`; if this has none, a new one is drawn.
 #' @seealso [sample_more()] for more draws of the same chains, [compare_fits()].
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))

@@ -1,37 +1,37 @@
-#' Your table with the clusters beside it
+#' Add clusters to a table
 #'
-#' A method of `augment()` of package generics, which broom loads too: adds to each row of a
+#' A method for `augment()` of package generics, which broom also exports: adds to each row of a
 #' table the cluster of its curve, how certain it is, and the second choice.
 #'
-#' Rows are joined to curves by the column `id`, or by the column that `id` names. Where there
-#' is neither, rows stand for the curves in their order, and there must be as many. Several
-#' rows may belong to one curve.
+#' Rows are matched to curves by the column `id`, or by the column that `id` names. If there
+#' is neither, rows stand for the curves in their order, and there must be one row per curve.
+#' Several rows may belong to one curve.
 #'
 #' The certainty of a curve is its mean co-clustering with the other members of its cluster,
 #' see [partition()]. The second choice is the other cluster with whose members its mean
 #' co-clustering is largest.
 #'
-#' @param x a `shape_fit`, or a [shape_pca()].
-#' @param data a data frame, such as the spreadsheet that came with the curves. `NULL`: a row
-#'   for each curve, with its `id` and its `truth` where there is one.
-#' @param id the name of the column of `data` that holds the curves' ids. `NULL`: `"id"` where
-#'   there is such a column, else rows are taken in order.
-#' @param unmatched what to do where rows have no curve or curves no row: `"error"`, or
-#'   `"keep"`, which gives rows without a curve `NA`, leaves out curves without a row, and says
+#' @param x A `shape_fit`, or a [shape_pca()].
+#' @param data A data frame, such as the spreadsheet that came with the curves. `NULL` uses one
+#'   row per curve, with its `id` and, if there is one, its `truth`.
+#' @param id Name of the column of `data` that holds the curves' ids. `NULL` uses `"id"` if
+#'   there is such a column, otherwise rows are taken in order.
+#' @param unmatched What to do if rows have no curve or curves no row: `"error"`, or
+#'   `"keep"`, which gives rows without a curve `NA`, leaves out curves without a row, and reports
 #'   how many there are of each.
-#' @param partition a `shape_partition` of the fit; `NULL` takes the fit's own, as [clusters()]
-#'   gives it.
-#' @param ... must be empty.
+#' @param partition A `shape_partition` of the fit; `NULL` uses the fit's own, which
+#'   [clusters()] returns.
+#' @param ... Must be empty.
 #' @return For a fit, `data` with the columns
 #'   * `.cluster`: a factor with the levels 1 to K;
 #'   * `.certainty`: from 0 to 1;
-#'   * `.second`: the second choice, a factor with the same levels; `NA` where the curve never
-#'     shares a cluster with a curve of another one;
-#'   * `.second_certainty`: its mean co-clustering with that cluster's members, 0 for none.
+#'   * `.second`: the second choice, a factor with the same levels; `NA` if the curve never
+#'     shares a cluster with a curve of another cluster;
+#'   * `.second_certainty`: its mean co-clustering with the members of that cluster, 0 if none.
 #'
 #'   For a PCA, `data` with the scores `.PC1`, `.PC2`, ...
-#' @seealso [clusters()] for labels alone; [test_association()] for whether clusters go with a
-#'   column of the table.
+#' @seealso [clusters()] for the labels alone; [test_association()] to test whether clusters are
+#'   associated with a column of the table.
 #' @examplesIf requireNamespace("generics", quietly = TRUE)
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))

@@ -16,10 +16,10 @@ new_shape_fit <- function(gram, matrix, item, prior, control, model, notes, seed
   )
 }
 
-#' Is it a fit?
+#' Test for a fit
 #'
-#' @param x an object.
-#' @return `TRUE` or `FALSE`.
+#' @param x Any object.
+#' @return `TRUE` if `x` is a `shape_fit`, otherwise `FALSE`.
 #' @examples
 #' is_shape_fit(1)
 #' @export
@@ -30,17 +30,18 @@ is_shape_fit <- function(x) {
 
 #' Print and summarise a fit
 #'
-#' @param x,object a `shape_fit`.
-#' @param ... ignored.
-#' @return `print()` returns its argument; `summary()` a list of class
+#' @param x,object A `shape_fit`, see [cluster_shapes()].
+#' @param ... Ignored.
+#' @return `print()` returns its argument. `summary()` returns a list of class
 #'   `summary.shape_fit` with the posterior of the number of clusters, the mean
 #'   sizes of the clusters in order, a table of the clusters of the partition (size,
-#'   certainty, most central curve), what was done in words, the numbers in use and
+#'   certainty, most central curve), a description of the model in words, the values in use and
 #'   their origin, the table of diagnostics, shares of accepted moves, times, and the
-#'   `verdict` on the chains: `agree` (`NA` where it cannot be judged), which limits
-#'   `failed` (R-hat at most 1.01, 100 effective draws for each chain, bulk and tail), the
-#'   worst `rhat`, `ess_bulk` and `ess_tail`, the `call` that mends it, and `words`. Neither
-#'   searches: where an interrupt left partition and diagnostics out, they are `NULL`.
+#'   `verdict` on the chains: `agree` (`NA` if it cannot be judged), which criteria
+#'   `failed` (R-hat at most 1.01, at least 100 effective draws per chain, bulk and tail), the
+#'   worst `rhat`, `ess_bulk` and `ess_tail`, the `call` that continues the run, and `words`.
+#'   Neither method computes a partition: if an interrupt left out partition and diagnostics,
+#'   they are `NULL`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' fit

@@ -1,22 +1,22 @@
 #' Compare fits
 #'
-#' A table of several fits: priors, settings, seeds or sets of curves side by side.
+#' Tabulates several fits side by side: of different priors, settings, seeds or sets of curves.
 #'
-#' @param ... fits of class `shape_fit`, or one list of them. Names become the names of the
-#'   rows; without a name, what was typed.
-#' @return A data frame of class `shape_fit_comparison` with a row for each fit:
+#' @param ... Fits of class `shape_fit`, or one list of them. Names become the names of the
+#'   rows; fits without a name are labelled by the expression in the call.
+#' @return A data frame of class `shape_fit_comparison` with one row per fit:
 #'   * `fit`: its name, and `curves`: how many there are;
 #'   * `clusters` of its partition, `singletons` among them;
 #'   * `k`, the most probable number of clusters, and its posterior `k_probability`;
-#'   * `certainty`: the mean of all curves';
-#'   * `rhat`, `ess_bulk`, `ess_tail`: the worst of what was diagnosed, `NA` where nothing
-#'     varies, and `agree`, whether the chains do;
+#'   * `certainty`: the mean over all curves;
+#'   * `rhat`, `ess_bulk`, `ess_tail`: the worst of all diagnosed variables, `NA` if nothing
+#'     varies, and `agree`, whether the chains agree;
 #'   * `adjusted_rand`: the adjusted Rand index of its partition with that of the first fit, see
-#'     [compare_partitions()]; `NA` where the curves are not the same;
+#'     [compare_partitions()]; `NA` if the curves are not the same;
 #'   * `model`: preset, prior on partitions, kernel and d, in words.
 #'
-#'   Log posteriors of different priors or settings cannot be compared, and are not told.
-#' @seealso [update.shape_fit()] to fit again with something changed.
+#'   Log posteriors under different priors or settings are not comparable, and are left out.
+#' @seealso [update.shape_fit()] to refit with changed settings.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))

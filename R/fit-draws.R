@@ -86,13 +86,13 @@ acceptance <- function(fit) {
   c(gibbs = mean(trace[, , "gibbs_moved"]), split = share("split"), merge = share("merge"))
 }
 
-#' Draws for other packages
+#' Convert a fit to draws for other packages
 #'
-#' The trace of a fit after burn-in and thinning, in the formats of packages
+#' Returns the trace of a fit after burn-in and thinning, in the formats of packages
 #' posterior and coda.
 #'
-#' @param x a `shape_fit`.
-#' @param ... ignored.
+#' @param x A `shape_fit`, see [cluster_shapes()].
+#' @param ... Ignored.
 #' @return A `draws_array`, or an `mcmc.list`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))

@@ -18,15 +18,15 @@ plot_clusters <- function(fit, max_clusters, choice) {
                 values = choice$values[match(members, fit$gram$id)])
 }
 
-#' Draw the templates of clusters
+#' Plot the templates of clusters
 #'
-#' @param x,object a `shape_templates`, as `templates()` makes it.
-#' @param clusters numbers of the clusters to draw; `NULL` draws all.
-#' @param colour classes or numbers, one for each curve in the order of the fit or named by the
-#'   curves' ids, by which members are coloured. `NULL`: a colour for each cluster.
+#' @param x,object A `shape_templates`, from [templates()].
+#' @param clusters Numbers of the clusters to draw; `NULL` draws all.
+#' @param colour Classes or numbers by which members are coloured, one per curve, in the order of
+#'   the fit or named by the curves' ids. `NULL` gives each cluster a colour.
 #' @inheritParams plot.shape_fit
-#' @return A ggplot, the picture `"clusters"` of [plot.shape_fit()]: a panel for each
-#'   cluster, its members laid on its template, which is bold.
+#' @return A ggplot, the picture `"clusters"` of [plot.shape_fit()]: one panel per
+#'   cluster, its members superimposed on its template, which is bold.
 #' @examples
 #' fit <- cluster_shapes(
 #'   outlines[c(1:3, 9:11)],

@@ -1,45 +1,45 @@
-#' Draw a fit
+#' Plot a fit
 #'
-#' @param x,object a `shape_fit`.
-#' @param type what to draw:
-#'   * `"clusters"`: a panel for each cluster, its members laid on its template (see
-#'     `templates()`), which is bold; the less certain a member, the fainter its line;
+#' @param x,object A `shape_fit`, see [cluster_shapes()].
+#' @param type What to draw:
+#'   * `"clusters"`: one panel per cluster, its members superimposed on its template (see
+#'     [templates()]), which is bold; the less certain a member, the fainter its line;
 #'   * `"k"`: the posterior of the number of clusters;
 #'   * `"coclustering"`: the probabilities of sharing a cluster, ordered by cluster and by
 #'     centrality, with a numbered bar for each cluster;
 #'   * `"gram"`: the inner products, as given and ordered by cluster;
-#'   * `"trace"`: log posterior and number of clusters by sweep, burn-in shaded. Axes follow
-#'     the draws after burn-in; what of burn-in lies beyond them is drawn at the edge;
-#'   * `"certainty"`: how certain each curve's place is, by cluster;
-#'   * `"map"`: the curves in the plane, near where their shapes are alike (classical
-#'     scaling of the elastic distances). Where there is no room for a curve, or no curve,
-#'     a dot stands for it; numbers are those of the clusters;
+#'   * `"trace"`: log posterior and number of clusters by sweep, with burn-in shaded. The axes
+#'     span the draws after burn-in; burn-in values beyond them are drawn at the edge;
+#'   * `"certainty"`: how certain the cluster of each curve is, by cluster;
+#'   * `"map"`: the curves in the plane, close together if their shapes are similar (classical
+#'     scaling of the elastic distances). A dot stands for a curve if there is no room to draw it,
+#'     or no curve; numbers are those of the clusters;
 #'   * `"silhouette"`: for each curve how much nearer it is to its own cluster than to the next
 #'     one, \eqn{(b - a)/\max(a, b)}{(b - a) / max(a, b)} with a and b its mean distances to the
-#'     other members and to the members of the nearest other cluster; 0 for a curve alone;
-#'   * `"dendrogram"`: average linkage of the distances of the curves, with a numbered bar below
-#'     the curves of each cluster. A cluster that the tree does not hold together has several
+#'     other members and to the members of the nearest other cluster; 0 for a singleton;
+#'   * `"dendrogram"`: average linkage of the distances between curves, with a numbered bar below
+#'     the curves of each cluster. A cluster that is split up in the tree has several
 #'     bars. See [as.hclust()][as.hclust.shape_fit] for a tree of co-clustering;
-#'   * `"tree"`: the clusters of several resolutions, see [resolution_profile()], with their
-#'     mean shapes, coarse ones on top. Means are of at most 15 members, those nearest to the
-#'     medoid. Resolutions of more than `max_clusters` are left out.
-#' @param max_clusters for `"clusters"`: the largest number of panels. Of more clusters,
+#'   * `"tree"`: the clusters at several resolutions, see [resolution_profile()], with their
+#'     mean shapes, coarse ones at the top. Each mean is of at most 15 members, those nearest to
+#'     the medoid. Resolutions with more than `max_clusters` clusters are left out.
+#' @param max_clusters For `"clusters"`: the maximum number of panels. If there are more clusters,
 #'   the largest are drawn, and the caption says how many are left out.
-#' @param clusters numbers of the clusters to draw, for all pictures but `"k"`, `"trace"` and
-#'   `"tree"`; `NULL` draws all. On the map, curves of others are grey dots.
-#' @param colour what colours mean in `"clusters"`, `"map"`, `"certainty"`, `"silhouette"` and
+#' @param clusters Numbers of the clusters to draw, for all pictures except `"k"`, `"trace"` and
+#'   `"tree"`; `NULL` draws all. On the map, other curves are grey dots.
+#' @param colour What colours mean in `"clusters"`, `"map"`, `"certainty"`, `"silhouette"` and
 #'   `"dendrogram"`: `NULL`, the clusters; `"truth"`, the truth of the curves; or classes or
-#'   numbers, one per curve in their order or named by their ids.
-#' @param ... for `autoplot()`, the arguments of `plot()`; else not used.
-#' @return A ggplot, to be printed, changed or saved with [ggplot2::ggsave()].
+#'   numbers, one per curve, in their order or named by their ids.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot, which can be printed, modified, or saved with [ggplot2::ggsave()].
 #' @details
-#' Colours are of a palette made for colour-blind readers. Beyond eight clusters they come
-#' again, so that clusters are numbered wherever colour tells them apart. Curves in three or
-#' more dimensions are drawn in projection on two principal axes, those of the template for
-#' `"clusters"`, as they are seen along the third: what is near is wider and darker. Each panel,
-#' and each curve of the map, fills its square; where curves were compared with `scale = FALSE`,
-#' all have one scale, so that large ones look large. Long ids are shortened.
-#' @examples
+#' Colours are from a palette for colour-blind readers. With more than eight clusters they
+#' repeat, so clusters are also numbered wherever colour distinguishes them. Curves in three or
+#' more dimensions are projected onto two principal axes, those of the template for
+#' `"clusters"`, and seen along the third: nearer parts are wider and darker. Each panel,
+#' and each curve of the map, fills its square; if curves were compared with `scale = FALSE`,
+#' all are drawn at one scale, so that large ones look large. Long ids are shortened.
+#' @seealso [write_report()] for all pictures on one page.
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
 #' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))

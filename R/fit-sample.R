@@ -1,43 +1,43 @@
 #' Cluster curves given their inner products
 #'
-#' Draws from the posterior law of the partition under the Wishart model of
+#' Draws from the posterior distribution of the partition under the Wishart model of
 #' [wishart_crp_prior()], by Gibbs sweeps and moves that split and merge whole
 #' clusters.
 #'
 #' An interrupt stops within a second and returns the draws made so far;
-#' [sample_more()] goes on from there. An interrupt while the partition is chosen returns the
-#' fit without it. Where labels of all draws would take more
+#' [sample_more()] continues from there. An interrupt while the partition is chosen returns the
+#' fit without it. If the labels of all draws would take more
 #' than 2^28 numbers (1 GB; option `shapecrp.max_labels`), draws are thinned, and
 #' a message says so.
 #'
 #' Curves that are copies of one another are one curve to the model, whatever the prior: it
-#' sees each distinct curve once (in n, d, s and the log posterior, and in the sizes that
-#' [crp()] and [mfm()] weigh), and copies share its label in every draw. A message of class
-#' `shapecrp_message_copies` counts them. Two curves are copies where their squared distance,
+#' sees each distinct curve once (in n, d, s and the log posterior, and in the cluster sizes of
+#' [crp()] and [mfm()]), and copies share its label in every draw. A message of class
+#' `shapecrp_message_copies` counts them. Two curves are copies if their squared distance,
 #' \eqn{S_{ii} + S_{jj} - 2 S_{ij}}{S_ii + S_jj - 2 S_ij}, is within the rounding error of inner
 #' products: at most 16 times the machine's epsilon (3.6e-15) of
-#' \eqn{S_{ii} + S_{jj}}{S_ii + S_jj} plus the mean of the diagonal. Curves that were moved or
-#' turned are copies by this rule, as are scaled ones where scale is removed. A closed curve
-#' listed from another starting point is one where curves keep their own vertices; resampled,
-#' it is another polygon, close by.
+#' \eqn{S_{ii} + S_{jj}}{S_ii + S_jj} plus the mean of the diagonal. By this rule, curves that
+#' differ by a translation or rotation are copies, and by a scale factor if scale is removed. A
+#' closed curve listed from another starting point is a copy if curves keep their own vertices; if
+#' it is resampled, it becomes a slightly different polygon.
 #'
-#' The matrix given may be in any unit: it is multiplied by a power of four that brings its
-#' largest entry near 1, and s by the same, which changes neither draws nor the log posterior
-#' told.
+#' The matrix may be in any unit: it is multiplied by a power of four that brings its
+#' largest entry near 1, and s by the same factor, which changes neither the draws nor the
+#' reported log posterior.
 #'
-#' @param gram inner products: what `elastic_gram()`, `as_gram()`, `dist_gram()`
-#'   or `euclidean_gram()` made, or a symmetric matrix, taken as `as_gram()` takes it.
-#' @param prior the model, see [wishart_crp_prior()].
-#' @param control how the sampler runs, see [mcmc_control()].
+#' @param gram Inner products, from [elastic_gram()], [as_gram()], [dist_gram()] or
+#'   [euclidean_gram()], or a symmetric matrix, which is treated as by [as_gram()].
+#' @param prior The model, see [wishart_crp_prior()].
+#' @param control Settings of the sampler, see [mcmc_control()].
 #' @return An object of class `shape_fit`, a list with `labels` (integer, kept
 #'   draw x chain x curve), `trace` (sweep x chain x variable, burn-in included),
-#'   `gram`, `matrix` (what the model sees of it), `item` (for each curve, the row of that
-#'   matrix that it is; copies share one), `prior`, `control`, `model` (the numbers in use),
+#'   `gram`, `matrix` (the matrix that the model sees), `item` (for each curve, its row in that
+#'   matrix; copies share one), `prior`, `control`, `model` (the values in use),
 #'   `notes` (where they came from), `state`, `seed`, `seconds` (of sampling), `version`, and,
-#'   made from the draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters
-#'   that are near mirror images, `NULL` where there are none), `profile` (see
-#'   [resolution_profile()]) and `times`, the seconds that the partition took. The trace's
-#'   `largest` counts distinct curves.
+#'   computed from the draws, `diagnostics`, `partition` (see [partition()]), `mirrored` (clusters
+#'   that are near mirror images, `NULL` if there are none), `profile` (see
+#'   [resolution_profile()]) and `times`, the seconds that the partition took. The variable
+#'   `largest` of the trace counts distinct curves.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
@@ -78,28 +78,28 @@ prepared_of <- function(fit) {
        model = fit$model, notes = fit$notes)
 }
 
-#' Go on with a fit
+#' Continue sampling
 #'
 #' `sample_more()` adds sweeps to each chain, as if the run had never stopped:
-#' the draws are those of one long run, to the bit. `resume()` reads the file of
-#' `mcmc_control(checkpoint = )` after a crash and makes the draws that are
-#' missing, the same as without the crash.
+#' the draws are exactly those of one long run. `resume()` reads the file of
+#' `mcmc_control(checkpoint = )` after a crash and makes the missing draws,
+#' the same as without the crash.
 #'
-#' A checkpoint holds plain numbers and strings, with a checksum, and never code. What is
-#' read is checked before it is used: a file that is cut off, damaged, written by a newer
-#' version or none of ours is an error of class `shapecrp_error_file`. While a run uses a
+#' A checkpoint holds plain numbers and strings, with a checksum, and never code. Its contents
+#' are checked before use: a file that is cut off, damaged, written by a newer
+#' version or not a checkpoint is an error of class `shapecrp_error_file`. While a run uses a
 #' checkpoint, another run on the same file is refused; the lock ends with the process.
 #'
-#' `saveRDS(fit)` keeps a fit as well, and `sample_more()` goes on from what `readRDS()`
-#' reads. That file is R's own format, though: reading one can run code that its author put
+#' A fit can also be saved by `saveRDS(fit)`, and `sample_more()` continues from what `readRDS()`
+#' returns. That file is in R's own format: reading it can run code that its author put
 #' there, so read only files that you trust.
 #'
-#' @param object a `shape_fit`.
-#' @param draws sweeps to add to each chain; `NULL`: what an interrupt left out, sweeps or
-#'   the partition.
-#' @param ... must be empty.
-#' @return A `shape_fit`, as [wishart_crp()] gives it, with diagnostics and partition made
-#'   anew from all draws.
+#' @param object A `shape_fit`, see [cluster_shapes()].
+#' @param draws Number of sweeps to add to each chain; `NULL` completes what an interrupt left
+#'   out, sweeps or the partition.
+#' @param ... Must be empty.
+#' @return A `shape_fit`, as described in [wishart_crp()], with diagnostics and partition
+#'   recomputed from all draws.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' sample_more(fit, 100)
@@ -135,7 +135,7 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
 }
 
 #' @rdname sample_more
-#' @param file a file written by `mcmc_control(checkpoint = )`.
+#' @param file A file written by `mcmc_control(checkpoint = )`.
 #' @export
 resume <- function(file) {
   check_given(file, "file", "be a file written by mcmc_control(checkpoint = )")

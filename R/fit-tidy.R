@@ -1,38 +1,38 @@
 # Rows and columns for other tools: methods of tidy() and glance() of package generics.
 
-#' Results as data frames
+#' Tidy and glance at results
 #'
-#' Methods of `tidy()` and `glance()` of package generics, which broom and others load too:
-#' `tidy()` gives one row per part, `glance()` one row for the whole. See [augment.shape_fit()]
-#' for your own table with the clusters beside it.
+#' Methods for `tidy()` and `glance()` of package generics, which broom and others also export:
+#' `tidy()` returns one row per part, `glance()` one row in total. See [augment.shape_fit()]
+#' to add the clusters to your own table.
 #'
-#' @param x a fit, a `shape_partition`, the means that [templates()] gives, what
-#'   [predict()][predict.shape_fit] gives, a [credible_ball()], or what [superpose_curves()] gives.
-#' @param ... for a fit, passed on to [partition()]; without `method`, the partition that the
-#'   fit holds is used. Else must be empty.
+#' @param x A fit, a `shape_partition`, or the result of [templates()],
+#'   [predict()][predict.shape_fit], [credible_ball()] or [superpose_curves()].
+#' @param ... For a fit, passed to [partition()]; without `method`, the partition in the
+#'   fit is used. Otherwise must be empty.
 #' @return `tidy()` of
 #'   * a fit or a partition: one row per curve: `curve`, `cluster`, `size` of its cluster,
 #'     `certainty` and `centrality` (1 = most central in its cluster);
-#'   * templates: one row per cluster, as `summary()` gives them;
+#'   * templates: one row per cluster, as in their `summary()`;
 #'   * predictions: one row per curve and cluster: `curve`, `cluster`, `probability`, and
-#'     `predicted`, whether this is the most probable one;
-#'   * a credible ball: one row per partition in it that is told: `bound` (`"centre"`,
-#'     `"horizontal"`, `"upper"` or `"lower"`), the `number` of the partition where several
-#'     tie, its `clusters`, and its `distance` from the centre in bits;
+#'     `predicted`, whether this is the most probable cluster;
+#'   * a credible ball: one row for its centre and for each partition at its bounds: `bound`
+#'     (`"centre"`, `"horizontal"`, `"upper"` or `"lower"`), the `number` of the partition if
+#'     several tie, its `clusters`, and its `distance` from the centre in bits;
 #'   * superposed curves: one row per curve, with its `rmsd` to the mean.
 #'
 #'   `glance()` of
 #'   * a partition: `method`, `curves`, `clusters`, `singletons`, expected losses `vi` and
 #'     `binder`, `mean_certainty` and the number of `draws`;
 #'   * a fit: the same, then the most probable number of clusters `k` and its
-#'     `k_probability`, the worst `rhat`, `ess_bulk` and `ess_tail` (`NA` where nothing
+#'     `k_probability`, the worst `rhat`, `ess_bulk` and `ess_tail` (`NA` if nothing
 #'     varies), the numbers of `chains` and of `sweeps`, and `seconds`;
 #'   * templates: `curves`, `clusters`, `variation` (mean squared distance of a curve to the mean
-#'     of its cluster), `converged` (whether all means are);
-#'   * predictions: `curves`, how many are predicted to be of a `new` cluster,
+#'     of its cluster), `converged` (whether all means converged);
+#'   * predictions: `curves`, how many are predicted to be in a `new` cluster,
 #'     `mean_probability` of the predicted clusters, and the number of `draws`;
-#'   * a credible ball: `level`, `radius` in bits, `clusters` of its centre, and the fewest and
-#'     most clusters in it, `clusters_low` and `clusters_high`.
+#'   * a credible ball: `level`, `radius` in bits, `clusters` of its centre, and the minimum and
+#'     maximum number of clusters in it, `clusters_low` and `clusters_high`.
 #' @examplesIf requireNamespace("generics", quietly = TRUE)
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' generics::tidy(fit)

@@ -10,9 +10,9 @@ new_elastic_gram <- function(S, curves, id, closed, settings, metric) {
   )
 }
 
-#' Is this a matrix of inner products?
+#' Test for a matrix of inner products
 #'
-#' @param x Anything.
+#' @param x Any object.
 #' @return `TRUE` if `x` is an `elastic_gram`, otherwise `FALSE`.
 #' @examples
 #' is_elastic_gram(euclidean_gram(matrix(rnorm(10), 5)))
@@ -22,32 +22,31 @@ is_elastic_gram <- function(x) {
   inherits(x, "elastic_gram")
 }
 
-#' Inner products that you already have
+#' Inner products from matrices, distances or points
 #'
 #' The sampler needs a symmetric matrix of inner products, wherever it comes from.
 #' `as_gram()` takes the matrix itself, `dist_gram()` distances between items, and
 #' `euclidean_gram()` points in space.
 #'
-#' Distances are turned into inner products about their centre, \eqn{-\frac12 H D^2 H}{-1/2 H D^2 H}
-#' with \eqn{H = I - 11'/n}; they are squared inside, so give them as they are. Of
-#' points, the inner products are \eqn{XX'}{XX'}, about the origin.
+#' Distances are converted to inner products about their centre,
+#' \eqn{-\frac12 H D^2 H}{-1/2 H D^2 H} with \eqn{H = I - 11'/n}; they are squared internally, so
+#' give them unsquared. The inner products of points are \eqn{XX'}{XX'}, about the origin.
 #'
-#' Inner products must lie between 1e-280 and 1e280 in size, so that they can be computed
-#' with, and distances between 1e-140 and 1e140. It is the largest that counts: others may be
-#' smaller, or 0.
+#' The largest inner product must lie between 1e-280 and 1e280 in absolute value, and the largest
+#' distance or coordinate between 1e-140 and 1e140. Other values may be smaller, or 0.
 #'
 #' @param S A symmetric numeric matrix with a non-negative diagonal; or a fit, whose inner
-#'   products are then returned, with their curves where there are any.
+#'   products are then returned, with their curves if there are any.
 #' @param D Distances: a `dist` object, or a symmetric matrix with zero diagonal and
 #'   no negative entry.
-#' @param X A numeric matrix or data frame, an item a row.
-#' @param id Names of the items; by default those of the matrix, else `"1"` to `"n"`.
-#' @param metric How distances are taken from the inner products: `"l2"`,
+#' @param X A numeric matrix or data frame, one item per row.
+#' @param id Names of the items; by default those of the matrix, or else `"1"` to `"n"`.
+#' @param metric How distances are computed from the inner products: `"l2"`,
 #'   \eqn{\sqrt{S_{ii} + S_{jj} - 2 S_{ij}}}{sqrt(S_ii + S_jj - 2 S_ij)}, or `"arc"`, the arc
-#'   length \eqn{\arccos S_{ij}}{arccos S_ij} between unit vectors, which asks for a diagonal of
+#'   length \eqn{\arccos S_{ij}}{arccos S_ij} between unit vectors, which requires a diagonal of
 #'   ones. Elastic inner products of curves with scale removed are of the second kind.
-#' @return An `elastic_gram` without curves: it can be clustered, but what needs
-#'   the curves, such as adding new ones, says so. `as.matrix()` gives the numbers.
+#' @return An `elastic_gram` without curves: it can be clustered, but functions that need
+#'   the curves, such as [predict()][predict.shape_fit], raise an error. `as.matrix()` returns S.
 #' @seealso [elastic_gram()] for curves, [as.dist()][as.dist.elastic_gram] for distances.
 #' @examples
 #' points <- rbind(matrix(rnorm(20, 0), 10), matrix(rnorm(20, 5), 10))
@@ -311,13 +310,13 @@ format_gram_settings <- function(settings) {
   ), collapse = ", ")
 }
 
-#' Summary of a matrix of inner products
+#' Summarise a matrix of inner products
 #'
 #' @param object An `elastic_gram`.
 #' @param ... Not used.
 #' @return A list of class `summary.elastic_gram` with `eigenvalues` (of S, decreasing),
-#'   `negative` (the sum of the negative ones in absolute value over the trace), `d_raw`
-#'   and `d_centred` (the number of leading eigenvalues that reach 95 % of the sum, of S
+#'   `negative` (the sum of the absolute values of the negative ones, divided by the trace),
+#'   `d_raw` and `d_centred` (the number of leading eigenvalues that reach 95 % of the sum, of S
 #'   and of S about its mean).
 #' @examples
 #' summary(elastic_gram(simulate_shapes(8, classes = 2, seed = 1)))

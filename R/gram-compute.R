@@ -1,8 +1,8 @@
 #' Elastic inner products of curves
 #'
-#' The matrix S of inner products of the square-root velocity functions of all pairs of
-#' curves, each the largest over re-parameterisations and rotations: what the clustering
-#' is made of.
+#' Computes the matrix S of inner products of the square-root velocity functions of all pairs of
+#' curves, each maximised over re-parameterisations and rotations. The clustering is based on this
+#' matrix.
 #'
 #' # What is computed
 #' The square-root velocity function of a polygon is a step function,
@@ -10,77 +10,76 @@
 #' \eqn{\langle q, q\rangle}{<q, q>} is the length of the curve. The elastic inner product is
 #' \deqn{s = \sup_{\gamma, O} \langle q_1, O (q_2 \circ \gamma) \sqrt{\gamma'} \rangle,
 #'   }{s = sup <q1, O (q2 o g) sqrt(g')>,}
-#' over warps \eqn{\gamma} (of the circle where curves are closed, so that the starting
+#' over warps \eqn{\gamma} (of the circle if curves are closed, so that the starting
 #' point does not matter) and rotations \eqn{O}. A warp may stand still on either curve,
-#' so s is never negative. Whatever the search did, the value stored is attained: it is
+#' so s is never negative. The stored value is always attained: it is
 #' the inner product of the two polygons at the warp and the rotation found, which
 #' [align_pair()] returns.
 #'
-#' The matrix is symmetric, its diagonal exact, and the same to the bit whatever the
+#' The matrix is symmetric, its diagonal is exact, and every bit is the same whatever the
 #' order of the curves and the number of threads.
 #'
 #' # How many points
-#' Resampling cuts corners, and the more of them there are the more of the length is lost.
-#' `n_points = "auto"` takes 100 points where nine curves in ten lose at most an eighth of
-#' their length: outlines, tracks and pen strokes do, and what they lose is mostly noise, for
-#' steps of pixels alone make an outline up to 8 % longer than the line that they follow.
-#' Where curves lose more, as protein backbones do with their helices, they are compared at
-#' their own vertices, without loss, unless these are more, on average, than the points at
-#' which an eighth is lost (a multiple of 10, at most 500): then at that many points. The
-#' settings of the result hold the number, or `NULL` for own vertices, and whatever is
-#' compared with its curves later is compared in the same way. Where more is lost than that, at
+#' Resampling cuts corners, and the more corners there are, the more length is lost.
+#' `n_points = "auto"` uses 100 points if nine in ten curves lose at most an eighth of
+#' their length: outlines, tracks and pen strokes do, and what they lose is mostly noise, because
+#' pixel steps alone make an outline up to 8 % longer than the line that they follow.
+#' If curves lose more, as protein backbones do with their helices, they are compared at
+#' their own vertices, without loss, unless these outnumber, on average, the points at
+#' which an eighth is lost (a multiple of 10, at most 500): in that case, at that many points. The
+#' settings of the result hold the number, or `NULL` for own vertices, and curves that are
+#' compared with these later are treated in the same way. If more is lost than that, at
 #' 500 points or at a number that was given, a message of class `shapecrp_message_points`
-#' says of which curves; its `lost` holds the share of each.
+#' names the curves; its `lost` holds the share of each.
 #'
 #' # On disk
-#' With `file`, S is written to a directory, tile by tile as they are computed, and stays there:
-#' memory does not grow with S. The directory also holds the curves and the settings;
-#' [open_gram()] reads it later. Stopped at any moment, by an interrupt, a crash or a full disk,
-#' the same call goes on with the tiles that are missing. Each tile carries a checksum and a
-#' hash of its curves, its settings and the version of the package: one that is damaged, cut off
-#' or of something else is computed again, and a message of class `shapecrp_message_tiles` says
-#' so. One process at a time may write to a directory. A directory of other curves or settings,
-#' or one that holds other files, is refused. Where `curves` begins with the curves of the
-#' directory, only the new pairs are computed, and those of the last block of curves (at most 128)
-#' again if it was not full.
+#' With `file`, S is written to a directory, tile by tile as it is computed, and stays there:
+#' memory use does not grow with S. The directory also holds the curves and the settings;
+#' [open_gram()] reads it later. If the computation is stopped at any moment, by an interrupt, a
+#' crash or a full disk, the same call continues with the missing tiles. Each tile carries a
+#' checksum and a hash of its curves, its settings and the version of the package: a tile that is
+#' damaged, cut off or made from something else is computed again, and a message of class
+#' `shapecrp_message_tiles` says so. Only one process at a time may write to a directory. A
+#' directory made from other curves or settings, or one that holds other files, is refused. If
+#' `curves` begins with the curves of the directory, only the new pairs are computed, and those of
+#' the last block of curves (at most 128) again if it was not full.
 #'
 #' # Adding curves
-#' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] gives the block
+#' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] returns the block
 #' between two sets.
 #'
 #' @param curves A [shape_curves()] object.
 #' @param scale Remove scale: curves are scaled to length 1. `FALSE` keeps their lengths.
-#' @param rotation Search over rotations. `FALSE` compares curves as they stand.
+#' @param rotation Search over rotations. `FALSE` compares curves in the orientation given.
 #' @param reflection Mirror images count as the same shape. For closed curves the mirror
-#'   image may be run through backwards, as outlines are when they are mirrored.
+#'   image may be traversed backwards, because mirroring reverses the direction of an outline.
 #' @param direction `"given"` keeps the direction in which the points are listed;
-#'   `"either"` lets a curve be run backwards (tracks, sutures).
-#' @param n_points Curves are resampled to this many points at equal arc length. `NULL`
-#'   keeps each curve's own vertices (edges are divided where they are long, which does
-#'   not change the curve): exact, and slower where there are many. `"auto"` chooses from the
+#'   `"either"` allows a curve to be traversed backwards (tracks, sutures).
+#' @param n_points Number of points, at equal arc length, to which curves are resampled, from 3 to
+#'   10,000. `NULL` keeps each curve's own vertices (long edges are divided, which does
+#'   not change the curve): exact, and slower if there are many. `"auto"` chooses from the
 #'   curves, see below.
 #' @param search How hard to search: `"standard"`; `"fast"`, two to three times faster,
-#'   with values a little lower; `"exhaustive"`, from every starting point or many
+#'   with slightly lower values; `"exhaustive"`, from every starting point or many
 #'   rotations, about a hundred times slower, as a reference.
-#' @param smooth Standard deviation, in samples, of a Gaussian kernel under which curves
+#' @param smooth Standard deviation, in samples, of a Gaussian kernel with which curves
 #'   are smoothed for registration only: the warp and the rotation are found on smoothed
 #'   curves, the value is that of the curves themselves. `0` does not smooth; at most an
 #'   eighth of `n_points`, 12.5 for own vertices.
-#' @param pad_ends Number of points added at both ends of open curves, along the end
-#'   edges, for registration only, to let end points be matched more freely.
-#' @param n_threads Number of threads; `NULL` takes the option `shapecrp.n_threads`, else
-#'   the environment variable `RCPP_PARALLEL_NUM_THREADS`, else all cores. At most eight for
-#'   each core are used. With `workers`, see there.
+#' @param pad_ends Number of points, at most 1000, added at both ends of open curves, along the
+#'   end edges, for registration only, to let end points be matched more freely.
+#' @param n_threads Number of threads. `NULL` uses the option `shapecrp.n_threads` or, if it is not
+#'   set, all cores; see [shapecrp-options]. The result does not depend on it.
 #' @param file A directory for S, see "On disk"; `NULL` keeps S in memory.
-#' @param workers Who computes: `NULL`, this process; a number, that many daemons of the package
-#'   mirai on this machine, which share `n_threads` and end with the call; or the name of a
-#'   compute profile that you set up with [mirai::daemons()], each daemon with `n_threads`
-#'   threads (`NULL`: all cores of its machine). Results do not depend on it. A daemon that dies
-#'   has its work done by another; each must have the same version of this package. A forked
-#'   process ([parallel::mclapply()]) does its work itself.
-#' @return An `elastic_gram`: `as.matrix()` gives S, [summary()] its spectrum, [plot()] a
-#'   picture, `[` a part, [as.dist()][as.dist.elastic_gram] the distances, and [saveRDS()]
-#'   keeps it.
+#' @param workers Where to compute: `NULL`, in this process; a number, in that many daemons of
+#'   package mirai on this machine, which share `n_threads` and end with the call; or the name of
+#'   a compute profile that you set up with [mirai::daemons()], each daemon with `n_threads`
+#'   threads (`NULL`: all cores of its machine). The result does not depend on it. If a daemon
+#'   dies, another does its work; all must have the same version of this package. In a forked
+#'   process ([parallel::mclapply()]) `workers` is ignored.
+#' @return An `elastic_gram`: `as.matrix()` returns S, [summary()][summary.elastic_gram] its
+#'   spectrum, [plot()][plot.elastic_gram] a picture, `[` a part, and
+#'   [as.dist()][as.dist.elastic_gram] the distances; [saveRDS()] saves it.
 #' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape
 #'   analysis of elastic curves in Euclidean spaces. *IEEE Transactions on Pattern
 #'   Analysis and Machine Intelligence*.
@@ -120,17 +119,17 @@ check_means <- function(n_threads, workers, call = caller_env()) {
 
 #' Elastic inner products between two sets of curves
 #'
-#' The rectangular block of inner products between the curves of one set and those of
-#' another, as [elastic_gram()] would give them.
+#' Computes the rectangular block of inner products between the curves of one set and those of
+#' another, as [elastic_gram()] would.
 #'
-#' @param curves,new_curves [shape_curves()] objects or whatever [as_shape_curves()] reads, both
-#'   open or both closed, of one dimension. `curves` may be an `elastic_gram`: its curves and its
-#'   settings are used.
+#' @param curves,new_curves [shape_curves()] objects or anything that [as_shape_curves()] reads,
+#'   both open or both closed, of the same dimension. `curves` may be an `elastic_gram`, whose
+#'   curves and settings are then used.
 #' @param ... Settings of [elastic_gram()], for curves: `scale`, `rotation` and so on.
-#' @param closed `TRUE` if the curves are closed, `FALSE` if they are open, where neither
-#'   `curves` nor `new_curves` tells: lists of matrices, arrays, tables.
-#' @param n_threads,workers See [elastic_gram()].
-#' @return A matrix with a row for each of `curves` and a column for each of `new_curves`.
+#' @param closed `TRUE` if the curves are closed, `FALSE` if they are open; needed only if neither
+#'   `curves` nor `new_curves` tells, as with lists of matrices, arrays and tables.
+#' @inheritParams elastic_gram
+#' @return A matrix with one row per curve of `curves` and one column per curve of `new_curves`.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = 2, seed = 1)
 #' round(elastic_cross(shapes[1:5], shapes[6:8]), 2)

@@ -35,14 +35,14 @@ square_distances <- function(S, metric) {
 
 #' Distances between curves
 #'
-#' Methods of [stats::as.dist()] for inner products and fits: the elastic distances of all
-#' pairs, for [stats::hclust()], [stats::cmdscale()] and other tools that take a `dist`.
+#' Methods for [stats::as.dist()] for inner products and fits: the elastic distances between all
+#' pairs, for [stats::hclust()], [stats::cmdscale()] and other functions that take a `dist`.
 #'
-#' Distances are in the metric of the inner products, which `print()` tells: arc lengths
+#' Distances are in the metric of the inner products, which `print()` shows: arc lengths
 #' \eqn{\arccos s}{arccos s} for curves with scale removed, and
-#' \eqn{\sqrt{S_{ii} + S_{jj} - 2 S_{ij}}}{sqrt(S_ii + S_jj - 2 S_ij)} (`"l2"`) where scale is
-#' kept and for what [dist_gram()] and [euclidean_gram()] made; see [as_gram()] for a matrix
-#' that was given. They are the distances that the package itself uses.
+#' \eqn{\sqrt{S_{ii} + S_{jj} - 2 S_{ij}}}{sqrt(S_ii + S_jj - 2 S_ij)} (`"l2"`) if scale is
+#' kept and for the results of [dist_gram()] and [euclidean_gram()]; see [as_gram()] for a given
+#' matrix. They are the distances that the package itself uses.
 #'
 #' @param m An `elastic_gram` or a `shape_fit`.
 #' @param diag,upper See [stats::as.dist()].

@@ -1,17 +1,18 @@
-#' What comparing curves will take
+#' Estimate time and memory for comparing curves
 #'
-#' The number of pairs, the time on this machine, the memory and the disk space, before anything
-#' long begins. [cluster_shapes()] tells the time by the same means.
+#' Reports the number of pairs, the time on this machine, the memory and the disk space, before
+#' a long computation. [cluster_shapes()] estimates the time in the same way.
 #'
-#' The time is that of some hundred random pairs, scaled up: it holds for a machine that stays
-#' as busy as it is now. Workers on other machines are not counted.
+#' The time is extrapolated from up to 400 pairs spread over the curves, on a machine that
+#' stays as busy as it is now. Workers on other machines are not counted.
 #'
 #' @param curves A [shape_curves()] object.
-#' @param ... Arguments of [elastic_gram()], `file`, `workers` and `n_threads` among them.
+#' @param ... Arguments of [elastic_gram()], including `file`, `workers` and `n_threads`.
 #' @return A list of class `gram_plan`: `n`, `pairs`, `seconds` for all pairs, `memory` (bytes of
-#'   S in memory), `disk` (bytes of its tiles), `model` (bytes that [wishart_crp()] takes at its
-#'   peak), `tiles` (their number) and `road`, where S goes: `"memory"` or `"directory"`.
-#' @seealso [elastic_gram()] and the vignette "Large collections".
+#'   S in memory), `disk` (bytes of its tiles), `model` (peak memory of [wishart_crp()] in
+#'   bytes), `tiles` (their number) and `road`, where S is kept: `"memory"` or `"directory"`.
+#' @seealso [elastic_gram()], [shapecrp-options] for memory by number of curves, and
+#'   `vignette("large-collections", "shapecrp")`.
 #' @examples
 #' plan_gram(simulate_shapes(40, classes = 4, seed = 1), search = "fast", n_threads = 1)
 #' @export

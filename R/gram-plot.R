@@ -1,12 +1,12 @@
-#' Draw a matrix of inner products
+#' Plot a matrix of inner products
 #'
 #' @param x,object An `elastic_gram`.
 #' @param type `"matrix"`: S as a heat map; `"eigenvalues"`: its spectrum, and that of S
 #'   about its mean.
 #' @param partition Labels by which to order the curves, such as a clustering or the
-#'   truth: items of a group stand side by side, with lines between groups. Groups are
-#'   drawn by decreasing size. `NULL` keeps the order given.
-#' @param ... For `autoplot()`, the arguments of `plot()`.
+#'   truth: items of a group are adjacent, with lines between groups. Groups are
+#'   drawn by decreasing size. `NULL` keeps the given order.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot.
 #' @examples
 #' shapes <- simulate_shapes(12, classes = 3, seed = 1)

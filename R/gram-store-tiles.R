@@ -193,24 +193,24 @@ gram_of_tiles <- function(tiles, curves, settings) {
   )
 }
 
-#' Open inner products that are kept on disk
+#' Open inner products stored on disk
 #'
 #' `elastic_gram(curves, file = dir)` keeps S in a directory, together with the curves and the
 #' settings. `open_gram()` reads it later, in another session or on another machine: copy the
 #' directory as a whole.
 #'
-#' S stays on disk. Tiles are read when they are needed and checked each time: one that is
-#' damaged, cut off or made from other curves is an error, never a number. The last tiles read
-#' stay in memory, up to 256 MB (option `shapecrp.tile_cache`, in bytes).
+#' S stays on disk. Tiles are read when they are needed and checked each time: a tile that is
+#' damaged, cut off or made from other curves is an error and is never used. The most recently
+#' read tiles stay in memory, up to 256 MiB (option `shapecrp.tile_cache`, in bytes).
 #'
-#' The result works wherever an `elastic_gram` does. `[` and `c()` give a part, and an extended
-#' matrix, in memory; to add curves on disk, call [elastic_gram()] with all curves, old ones
+#' The result works wherever an `elastic_gram` does. `[` returns a part and `c()` an extended
+#' matrix, both in memory; to add curves on disk, call [elastic_gram()] with all curves, old ones
 #' first, and the same `file`.
 #'
 #' @param dir A directory that `elastic_gram(file = )` wrote.
-#' @return An `elastic_gram`, as [elastic_gram()] gives it.
-#' @seealso [plan_gram()] for what a computation will take, and the vignette "Large
-#'   collections".
+#' @return An `elastic_gram`, as [elastic_gram()] returns it.
+#' @seealso [plan_gram()] for the time and memory that a computation takes, and
+#'   `vignette("large-collections", "shapecrp")`.
 #' @examples
 #' dir <- tempfile()
 #' shapes <- simulate_shapes(6, classes = 2, seed = 1)
