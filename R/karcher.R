@@ -1,39 +1,39 @@
 #' Elastic mean of curves
 #'
-#' The Karcher mean: the shape with the least sum of squared elastic distances to the
-#' curves of a set. Distances are \eqn{\arccos s}{arccos s} where scale is removed, else
+#' The Karcher mean: the shape with the smallest sum of squared elastic distances to the
+#' curves of a set. Distances are \eqn{\arccos s}{arccos s} if scale is removed, otherwise
 #' those of [align_pair()].
 #'
-#' The search begins at the medoid, the member with the least sum. A round matches every
+#' The search begins at the medoid, the member with the smallest sum. Each iteration matches every
 #' curve to the mean, which then moves along the mean of their directions; a closed mean is
-#' projected on the closed curves. A round counts only if it lowers the sum as it is found by
+#' projected onto the closed curves. An iteration counts only if it lowers the sum as computed by
 #' the search of [elastic_gram()], so the sum of the mean is never above that of the best
-#' member. Where no round does, the medoid itself is returned (`is_medoid`).
+#' member. If no iteration lowers it, the medoid itself is returned (`is_medoid`).
 #'
 #' The mean and the curves are the polygons that were compared, see `n_points` of
-#' [elastic_gram()]: resampled in one way, and each of length 1 where scale is removed. The
+#' [elastic_gram()]: resampled in the same way, and each of length 1 if scale is removed. The
 #' mean of one curve is that curve.
 #'
-#' The result does not depend on the number of threads nor on the order of the curves.
+#' The result does not depend on the number of threads or on the order of the curves.
 #'
 #' @param curves A [shape_curves()] object, or an `elastic_gram` with its curves, whose
 #'   settings and inner products are then used.
 #' @param ... Settings of [elastic_gram()], for curves: `scale`, `rotation` and so on.
-#' @param tolerance The iteration ends when a round lowers the sum of squares by no more
-#'   than this share of it.
-#' @param max_iterations The largest number of rounds. Where it is reached, a message of class
+#' @param tolerance The iteration ends when the sum of squares decreases by no more
+#'   than this share, from 0 to 1.
+#' @param max_iterations Maximum number of iterations. If it is reached, a message of class
 #'   `shapecrp_message_karcher` says so.
-#' @param n_threads See [elastic_gram()].
+#' @inheritParams elastic_gram
 #' @return An object of class `shape_mean`, a list with
-#'   * `mean`: [shape_curves()] of one curve, about its centre, of length 1 where scale is
+#'   * `mean`: [shape_curves()] of one curve, about its centre, of length 1 if scale is
 #'     removed, with the points at which it was compared;
 #'   * `medoid`: the id of the best member, and `is_medoid`: whether the mean is that curve;
 #'   * `distances` of the curves to the mean, named, and `sum_of_squares`;
 #'   * `medoid_sum`: the sum of squares of the best member;
 #'   * `iterations`, `converged`;
-#'   * `aligned`: for each curve a matrix of its points, turned and placed on the mean. Row i
+#'   * `aligned`: for each curve a matrix of its points, rotated and placed on the mean. Row i
 #'     is matched to point i of `mean`. Points lie on the curve as it was compared, of length 1
-#'     where scale is removed; the line through them is at most as long;
+#'     if scale is removed; the line through them is at most as long;
 #'   * `settings`.
 #' @seealso [templates()] for the means of all clusters of a fit.
 #' @references Srivastava, A., Klassen, E., Joshi, S. H. and Jermyn, I. H. (2011) Shape

@@ -35,10 +35,10 @@ curve_certainty <- function(labels, similarity) {
   stats::setNames(ifelse(size > 1, within / pmax(size - 1, 1), alone), names(labels))
 }
 
-#' Is it a partition?
+#' Test for a partition
 #'
-#' @param x an object.
-#' @return `TRUE` or `FALSE`.
+#' @param x Any object.
+#' @return `TRUE` if `x` is a `shape_partition`, otherwise `FALSE`.
 #' @examples
 #' is_shape_partition(1)
 #' @export
@@ -49,15 +49,15 @@ is_shape_partition <- function(x) {
 
 #' Print and summarise a partition
 #'
-#' @param x,object a `shape_partition`, as [partition()] makes it.
-#' @param max_size clusters of at most so many curves are counted as outliers, see
+#' @param x,object A `shape_partition`, from [partition()].
+#' @param max_size Clusters of at most this many curves are counted as outliers, see
 #'   [outliers()].
-#' @param ... ignored.
-#' @return `print()` returns its argument; `summary()` a list of class
+#' @param ... Ignored by `print()`; for `summary()` must be empty.
+#' @return `print()` returns its argument. `summary()` returns a list of class
 #'   `summary.shape_partition`: `method`, `expected_loss`, `clusters` (a data frame with
-#'   the size of each cluster, its mean and least certainty and its most central curve),
-#'   `with` and `without` (numbers of curves and clusters and mean certainty, with outliers
-#'   and without; of no curves it is `NA`) and `outliers`.
+#'   the size of each cluster, its mean and minimum certainty and its most central curve),
+#'   `with` and `without` (number of curves, number of clusters and mean certainty, with outliers
+#'   and without them; `NA` if no curve is left) and `outliers`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' summary(partition(fit))
@@ -142,14 +142,14 @@ print.summary.shape_partition <- function(x, ...) {
   invisible(x)
 }
 
-#' Curves in small clusters
+#' Find curves in small clusters
 #'
-#' Clusters of only a few curves hold outliers: shapes like no others.
+#' Clusters of only a few curves hold outliers: shapes unlike all others.
 #'
-#' @param partition a `shape_partition`, a fit, or a vector of labels.
-#' @param max_size the largest size of a cluster of outliers.
-#' @return Labels of the curves in clusters of at most `max_size`, named by curve.
-#' @seealso `compare_partitions(max_size = )`, which scores the rest.
+#' @param partition A `shape_partition`, a fit, or a vector of labels.
+#' @param max_size Maximum size of a cluster of outliers.
+#' @return Labels of the curves in clusters of at most `max_size` curves, named by curve.
+#' @seealso `compare_partitions(max_size = )`, which scores the remaining curves.
 #' @examples
 #' outliers(c(a = 1, b = 1, c = 1, d = 2, e = 3, f = 3), max_size = 1)
 #' @export

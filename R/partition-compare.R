@@ -3,20 +3,21 @@
 #' @details
 #' * `rate`: the classification rate of Zhang, Pati and Srivastava (2015). Each cluster of
 #'   `a` is given the class of `b` that is most frequent in it; the rate is the share of
-#'   items whose class is that of their cluster. It has a direction, `b` being the truth,
-#'   and does not punish splitting: singletons have rate 1.
+#'   items whose class is that of their cluster. It is not symmetric, as `b` is the truth,
+#'   and does not penalise splitting: singletons have rate 1.
 #' * `rand`: the Rand index, the share of pairs of items on which the partitions agree.
 #' * `adjusted_rand`: the same, scaled so that 1 is equality and 0 is chance (Hubert and
-#'   Arabie, 1985); 1 where both partitions are one cluster or both singletons.
+#'   Arabie, 1985); 1 if both partitions are a single cluster or both are all singletons.
 #' * `vi`: the variation of information in bits, 0 for equality.
 #'
-#' @param a,b partitions of the same items: as [partition()] or [kmedoids_shapes()] make
-#'   them, fits, or vectors or factors of labels. Where both have names, items are matched by
-#'   them.
-#' @param max_size items in clusters of `a` with at most so many members are left out, as
-#'   outliers; 0 keeps all. To compare partitions, one item at least must be left.
-#' @return `compare_partitions()`: a numeric vector with `rate`, `rand`, `adjusted_rand` and
-#'   `vi`. `contingency_table()`: a table of counts, clusters of `a` by rows, of `b` by columns.
+#' @param a,b Partitions of the same items: from [partition()] or [kmedoids_shapes()],
+#'   fits, or vectors or factors of labels. If both have names, items are matched by
+#'   name.
+#' @param max_size Items in clusters of `a` with at most this many members are left out, as
+#'   outliers; 0 keeps all. `compare_partitions()` needs at least one remaining item.
+#' @return `compare_partitions()` returns a numeric vector with `rate`, `rand`, `adjusted_rand`
+#'   and `vi`. `contingency_table()` returns a table of counts, with clusters of `a` in rows and
+#'   of `b` in columns.
 #' @examples
 #' truth <- c("leaf", "leaf", "leaf", "bone", "bone", "bone")
 #' compare_partitions(c(1, 1, 2, 3, 3, 3), truth)

@@ -1,11 +1,10 @@
-#' Probabilities of sharing a cluster
+#' Posterior co-clustering probabilities
 #'
-#' @param object a `shape_fit`; for a `shape_partition`, the matrix that it holds.
-#' @param n_threads number of threads; `NULL`: the option `shapecrp.n_threads`, else all
-#'   cores. The result does not depend on it.
-#' @param ... must be empty.
-#' @return A symmetric matrix, one row a curve: the share of kept draws, of all chains, in
-#'   which two curves are in one cluster.
+#' @param object A `shape_fit`; for a `shape_partition`, the matrix that it holds is returned.
+#' @inheritParams elastic_gram
+#' @param ... Must be empty.
+#' @return A symmetric matrix with one row per curve: the share of kept draws, of all chains, in
+#'   which two curves are in the same cluster.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' coclustering(fit)
@@ -43,49 +42,54 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
   fit_labels(fit)
 }
 
-#' One clustering from many draws
+#' Choose one partition from the draws
+#'
+#' `partition()` summarises the draws of a fit by one partition; `clusters()` returns its labels,
+#' one per curve.
 #'
 #' @details
 #' * `"vi"` and `"binder"` minimise the posterior expected loss, its mean over the draws
 #'   themselves: the variation of information in bits, or Binder's loss, the share of pairs
 #'   of curves on which two partitions disagree. The search starts from the best draws,
 #'   from cuts of average and complete linkage of 1 - [coclustering()] and from one cluster;
-#'   moves of single curves, merges and splits of clusters go on until none lowers the loss.
-#'   Where curves times distinct draws pass 800,000, starts are chosen and improved on
-#'   draws spaced evenly, at least 200; the best two are then judged by all draws, and
-#'   improved on all by moves and merges.
-#'   The result is a minimum as far as such moves go. It does not depend on the order of
-#'   curves, draws or chains, nor on the number of threads, but for exact ties of the loss.
+#'   it moves single curves, merges and splits clusters until nothing lowers the loss.
+#'   If curves times distinct draws exceed 800,000, starts are chosen and improved on
+#'   at least 200 evenly spaced draws; the best two are then evaluated on all draws, and
+#'   improved on all of them by moves and merges.
+#'   The result is a local minimum with respect to these moves. It does not depend on the order of
+#'   curves, draws or chains, or on the number of threads, except for exact ties of the loss.
 #' * `"extrinsic"` is the mean of membership matrices of Zhang, Pati and Srivastava (2015),
 #'   Algorithm 2. With k0 the most frequent number of clusters (the smaller of two that tie)
 #'   and M draws, it takes the largest threshold t* among (M - 1)/M, (M - 2)/M, ..., 0 that
-#'   makes k0 clusters: the first curve left takes all curves left with which it shares a
-#'   cluster in more than a share t* of draws, and so on. It depends on the order of the
-#'   curves. Where no threshold makes k0 clusters, a message of class
+#'   makes k0 clusters: the first remaining curve takes all remaining curves with which it shares
+#'   a cluster in more than a share t* of draws, and so on. It depends on the order of the
+#'   curves. If no threshold makes k0 clusters, a message of class
 #'   `shapecrp_message_threshold` says so and the result is that of `"vi"`; its `method` is
 #'   then `"vi"` and its `asked` is `"extrinsic"`.
-#' * `"map"` is the kept draw of highest log posterior.
+#' * `"map"` is the kept draw with the highest log posterior.
 #'
-#' Copies (see [wishart_crp()]) are in one cluster, and count once in the losses.
+#' Copies (see [wishart_crp()]) are in the same cluster, and count once in the losses.
 #'
-#' @param object a `shape_fit`.
-#' @param method how to choose; see below.
-#' @inheritParams coclustering
-#' @param ... for `clusters()` of a fit, passed on to `partition()`; without `method`, the
-#'   partition that the fit holds is used. Else ignored.
-#' @return `partition()`: an object of class `shape_partition`, a list with
-#'   * `labels`: integer, named by curve; clusters by decreasing size, then by first member;
-#'   * `method` used, and `asked` for;
+#' @param object A `shape_fit`, see [cluster_shapes()]. `clusters()` also takes a
+#'   `shape_partition`, or a clustering from [kmedoids_shapes()] or [pairwise_clustering()].
+#' @param method How to choose the partition; see below.
+#' @inheritParams elastic_gram
+#' @param ... For `clusters()` of a fit, passed to `partition()`; without `method`, the
+#'   partition in the fit is used. Must be empty for `partition()`, otherwise ignored.
+#' @return `partition()` returns an object of class `shape_partition`, a list with
+#'   * `labels`: integer, named by curve; clusters are numbered by decreasing size, then by first
+#'     member;
+#'   * `method` used, and the method `asked` for;
 #'   * `expected_loss`: posterior means of the distance of the partition to a draw, `vi` in
 #'     bits and `binder` as a share of pairs, whatever the method;
 #'   * `similarity`: [coclustering()];
 #'   * `certainty` of each curve: its mean co-clustering with the other members of its
-#'     cluster; for a curve alone, 1 less its largest co-clustering with any other curve;
+#'     cluster; for a singleton, 1 minus its largest co-clustering with any other curve;
 #'   * `members`: for each cluster its curves, the most central (most certain) first;
 #'   * `draws`: their number;
-#'   * `t_star` and `k0` of `"extrinsic"`, else `NULL` (`t_star` is `NA` where there is none).
+#'   * `t_star` and `k0` of `"extrinsic"`, otherwise `NULL` (`t_star` is `NA` if there is none).
 #'
-#'   `clusters()`: the labels alone.
+#'   `clusters()` returns the labels alone.
 #' @references Wade, S. and Ghahramani, Z. (2018). Bayesian cluster analysis: point
 #'   estimation and credible balls. *Bayesian Analysis* 13, 559-626.
 #' @examples
@@ -95,6 +99,7 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #' partition(fit)
 #' clusters(fit)
 #' clusters(fit, method = "binder")
+#' @order 1
 #' @export
 partition <- function(object, ...) UseMethod("partition")
 
@@ -217,21 +222,21 @@ most_frequent <- function(counts) {
   which.max(tabulate(counts))
 }
 
-#' Partitions that remain credible
+#' Credible ball of partitions
 #'
 #' The ball around an estimate, in variation of information, that holds a share `level` of
-#' the draws, and the draws at its rim. Copies (see [wishart_crp()]) count once.
+#' the draws, and the draws at its bounds. Copies (see [wishart_crp()]) count once.
 #'
-#' @param object a `shape_fit`.
-#' @param level the share of draws in the ball.
-#' @param estimate the centre: a `shape_partition`, a fit or a vector of labels.
+#' @param object A `shape_fit`, see [cluster_shapes()].
+#' @param level Share of draws in the ball.
+#' @param estimate The centre: a `shape_partition`, a fit or a vector of labels.
 #' @inheritParams coclustering
-#' @return A list of class `shape_credible_ball`: `level`, `radius` (bits: the smallest that
-#'   holds the share), `centre` (labels, numbered as
-#'   [partition()] does), and three matrices of labels, a draw a row (more
-#'   than one where draws tie): `horizontal`, draws of the ball farthest from the centre;
-#'   `upper`, of the fewest clusters in the ball, and of those the farthest; `lower`, of the
-#'   most clusters, and of those the farthest. `distance` holds their distances in bits.
+#' @return A list of class `shape_credible_ball`: `level`, `radius` (the smallest, in bits, that
+#'   holds the share), `centre` (labels, numbered as in
+#'   [partition()]), and three matrices of labels, one draw per row (several rows
+#'   if draws tie): `horizontal`, the draws of the ball farthest from the centre;
+#'   `upper`, those with the fewest clusters in the ball, and of these the farthest; `lower`, those
+#'   with the most clusters, and of these the farthest. `distance` holds their distances in bits.
 #' @inherit partition references
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))

@@ -1,8 +1,8 @@
-#' Draw a partition
+#' Plot a partition
 #'
-#' @param x,object a `shape_partition`.
-#' @param ... not used.
-#' @return A ggplot: the probabilities of sharing a cluster as a heat map, clusters by
+#' @param x,object A `shape_partition`, from [partition()].
+#' @param ... Must be empty.
+#' @return A ggplot: the co-clustering probabilities as a heat map, clusters by
 #'   decreasing size with a numbered bar each, the most central curves of each first.
 #' @examples
 #' set.seed(1)
@@ -22,11 +22,11 @@ autoplot.shape_partition <- function(object, ...) plot.shape_partition(object, .
 #' Trees of co-clustering
 #'
 #' Hierarchical clustering of 1 - [coclustering()]: curves that always share a cluster join
-#' at height 0, those that never do at 1.
+#' at height 0, curves that never do at 1.
 #'
-#' @param x,object a `shape_partition` or a `shape_fit` of at least two curves.
-#' @param method the linkage, as in [stats::hclust()].
-#' @param ... ignored.
+#' @param x,object A `shape_partition` or a `shape_fit` of at least two curves.
+#' @param method The linkage, as in [stats::hclust()].
+#' @param ... For `as.hclust()` must be empty; otherwise ignored.
 #' @return A tree of class `hclust` or `dendrogram`.
 #' @examples
 #' set.seed(1)

@@ -5,14 +5,14 @@
 #' proportional to \eqn{\xi}{xi}. `mfm()` is a mixture of finite mixtures: the
 #' number of components minus one is Poisson(`lambda`), so that it starts at 1
 #' (shifted, not truncated), and the weights of the components are
-#' Dirichlet(`gamma`). Components are not clusters: some stay empty, and the law
-#' of the number of clusters follows.
+#' Dirichlet(`gamma`). Components are not clusters: some remain empty, which determines the
+#' distribution of the number of clusters.
 #'
-#' @param xi `NULL`: guessed as K/log(n), with a guess of the number of clusters
-#'   K that is made from the data; a number from 1e-10 to 1e10: fixed; `c(shape, rate)`,
-#'   both from 1e-6 to 1e6: a Gamma prior, resampled at each sweep.
-#' @param lambda mean of the number of components minus one, from 1e-10 to 10,000.
-#' @param gamma parameter of the Dirichlet weights, from 1e-6 to 1e6.
+#' @param xi The concentration parameter. `NULL` guesses it as K/log(n), with a guess of the
+#'   number of clusters K from the data; a number from 1e-10 to 1e10 fixes it; `c(shape, rate)`,
+#'   both from 1e-6 to 1e6, is a Gamma prior, and xi is then resampled in each sweep.
+#' @param lambda Mean of the number of components minus one, from 1e-10 to 10,000.
+#' @param gamma Parameter of the Dirichlet weights, from 1e-6 to 1e6.
 #' @return An object of class `partition_prior`.
 #' @references Miller, J. W. and Harrison, M. T. (2018). Mixture models with a
 #'   prior on the number of components. Journal of the American Statistical

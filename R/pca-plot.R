@@ -1,18 +1,18 @@
-#' Draw principal components of shapes
+#' Plot principal components of shapes
 #'
-#' @param x,object A `shape_pca`, see [shape_pca()].
+#' @param x,object A `shape_pca`, from [shape_pca()].
 #' @param type What to draw:
-#'   * `"shapes"`: a panel for each component, with the shape at the centre (grey) and those `sd`
+#'   * `"shapes"`: one panel per component, with the shape at the centre (grey) and those `sd`
 #'     standard deviations below (orange) and above it (blue);
-#'   * `"scores"`: the curves by their scores of two components;
+#'   * `"scores"`: the curves by their scores on two components;
 #'   * `"variance"`: the share of variance of each component.
 #' @param components Numbers of components: for `"shapes"` those to draw, for `"scores"` two.
-#'   `NULL`: the first three, or the first two.
-#' @param sd How many standard deviations from the centre the shapes are.
+#'   `NULL` takes the first three, or the first two.
+#' @param sd Number of standard deviations from the centre at which shapes are drawn.
 #' @param colour For `"scores"`: classes or numbers, one per curve, or named by the curves' ids.
-#'   `NULL`: clusters where there are several, else the truth where there is one.
-#' @param ... For `autoplot()`, the arguments of `plot()`.
-#' @return A ggplot. Curves in three or more dimensions are drawn in projection on the two
+#'   `NULL` uses the clusters if there are several, or else the truth if there is one.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot. Curves in three or more dimensions are projected onto the two
 #'   principal axes of the centre.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = "heart", noise = 0.2, seed = 1)

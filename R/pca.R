@@ -4,40 +4,40 @@
 
 #' Principal components of shapes
 #'
-#' In which ways shapes vary about their mean. Curves are matched and turned to their elastic mean
-#' ([karcher_mean()]), point by point, and a principal component analysis is made of the
+#' Describes how shapes vary about their mean. Curves are matched and rotated to their elastic mean
+#' ([karcher_mean()]), point by point, followed by a principal component analysis of the
 #' coordinates of the matched points.
 #'
-#' Row i of each aligned curve is matched to point i of the mean, so that a curve is one vector of
+#' Row i of each aligned curve is matched to point i of the mean, so each curve is one vector of
 #' m points times p coordinates, all with the same weight. Components are those of these vectors
-#' about their own mean, the `centre`: it is near the elastic mean, and a little shorter. All
-#' components with a variance are kept, at most n - 1. Signs are such that the score farthest
-#' from 0 is positive, the first of two that tie.
+#' about their own mean, the `centre`: it is near the elastic mean, and slightly shorter. All
+#' components with non-zero variance are kept, at most n - 1. Signs are chosen such that the score
+#' farthest from 0 (the first if two tie) is positive.
 #'
-#' Position and rotation do not count, as in the comparison of the curves, nor does size where
-#' scale was removed, nor the starting point of closed curves; speed along the curve counts by the
-#' places of matched points only.
+#' Position and rotation have no effect, as in the comparison of the curves, nor does size if
+#' scale was removed, nor the starting point of closed curves; speed along the curve matters only
+#' through the positions of matched points.
 #'
 #' @param x A set of curves, see [shape_curves()]; an `elastic_gram` with its curves; a
 #'   [karcher_mean()], whose alignment is used; or a `shape_fit` of curves.
 #' @param cluster For a fit: numbers of clusters, whose curves are analysed together, about one
-#'   mean; `NULL` takes all curves. Clusters are kept for colours.
-#' @param ... For curves, settings of [elastic_gram()]; else must be empty.
+#'   mean; `NULL` takes all curves. The result keeps the clusters, to colour plots.
+#' @param ... For curves, settings of [elastic_gram()]; otherwise must be empty.
 #' @inheritParams karcher_mean
 #' @return An object of class `shape_pca`, a list with
 #'   * `mean`: [shape_curves()] of the elastic mean, and `centre`: an m x p matrix, the mean of the
 #'     aligned curves;
 #'   * `sd` and `share` of variance of each component; shares sum to 1;
-#'   * `scores`: a matrix with a row for each curve and a column for each component;
-#'   * `loadings`: a matrix with a column of length 1 for each component and a row for each
-#'     coordinate of each point, coordinates one after another, as in `as.vector(centre)`;
+#'   * `scores`: a matrix with one row per curve and one column per component;
+#'   * `loadings`: a matrix with one column of length 1 per component and one row for each
+#'     coordinate of each point, one coordinate after the other, as in `as.vector(centre)`;
 #'   * `cluster` and `truth` of the curves, factors or `NULL`, and `settings`.
 #'
-#'   `predict()` gives the scores of new curves; [as_shape_curves()][as_shape_curves.shape_pca]
-#'   shapes at chosen scores; [plot()][plot.shape_pca] draws them; `summary()` a table with a row
-#'   for each component: `sd`, `share`, `cumulative` and the curves with the lowest and highest
-#'   score. `augment()` of package generics puts scores beside your table, see
-#'   [augment.shape_fit()]; `tidy()` gives the table of components.
+#'   `predict()` returns the scores of new curves; [as_shape_curves()][as_shape_curves.shape_pca]
+#'   shapes at chosen scores; [plot()][plot.shape_pca] draws them; `summary()` returns a table with
+#'   one row per component: `sd`, `share`, `cumulative` and the curves with the lowest and highest
+#'   score. `augment()` of package generics adds scores to your table, see
+#'   [augment.shape_fit()]; `tidy()` returns the table of components.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = "heart", noise = 0.2, seed = 1)
 #' pca <- shape_pca(shapes, search = "fast", n_points = 40)
@@ -134,10 +134,10 @@ new_shape_pca <- function(mean, cluster = NULL, truth = NULL, call = caller_env(
 }
 
 #' @rdname shape_pca
-#' @param object A `shape_pca`.
-#' @param newdata New curves, open or closed and of a dimension as those analysed. Each is matched
-#'   to the same mean, and its scores are the projections on the same components. Without
-#'   `newdata`, the scores of the curves analysed.
+#' @param object A `shape_pca`, from `shape_pca()`.
+#' @param newdata New curves, open or closed and of the same dimension as those analysed. Each is
+#'   matched to the same mean, and its scores are the projections on the same components. Without
+#'   `newdata`, the scores of the analysed curves are returned.
 #' @export
 predict.shape_pca <- function(object, newdata, n_threads = NULL, ...) {
   check_no_dots(...)
@@ -162,11 +162,11 @@ predict.shape_pca <- function(object, newdata, n_threads = NULL, ...) {
 
 #' Shapes along a principal component
 #'
-#' @param x A `shape_pca`, see [shape_pca()].
-#' @param component The number of a component.
-#' @param at How far from the centre, in standard deviations of the scores.
+#' @param x A `shape_pca`, from [shape_pca()].
+#' @param component Number of the component.
+#' @param at Distances from the centre, in standard deviations of the scores.
 #' @param ... Must be empty.
-#' @return A set of curves, one for each of `at`, with ids such as `"PC1 -2 SD"`.
+#' @return A set of curves, one per value of `at`, with ids such as `"PC1 -2 SD"`.
 #' @examples
 #' shapes <- simulate_shapes(6, classes = "heart", noise = 0.2, seed = 1)
 #' pca <- shape_pca(shapes, search = "fast", n_points = 40)

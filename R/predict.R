@@ -1,35 +1,36 @@
-#' Where new curves belong
+#' Predict clusters of new curves
 #'
-#' Posterior probabilities that new curves belong to the clusters of a fit, or to a cluster
-#' that it has not seen, without fitting again.
+#' Computes posterior probabilities that new curves belong to the clusters of a fit, or to a
+#' cluster that it has not seen, without fitting again.
 #'
-#' Given a draw, a new curve joins each of its clusters, or opens one, with a probability
+#' Given a draw, a new curve joins each of its clusters, or opens a new one, with a probability
 #' proportional to the posterior of the partition so extended: prior and likelihood are those
-#' of the fit with one curve more. A draw's clusters are then shared out among those of
+#' of the fit with one more curve. A draw's clusters are then distributed over those of
 #' `partition` by their overlap,
 #' \deqn{p_j = \mathrm{mean\ over\ draws\ of} \sum_k p_k n_{kj}/n_k,
 #'   }{p_j = mean over draws of sum_k p_k n_kj / n_k,}
 #' with \eqn{n_{kj}}{n_kj} the curves that the draw's cluster k, of \eqn{n_k}{n_k} curves, has
-#' in common with cluster j. New curves are predicted one by one, each as if it were alone. A
-#' copy of one of the fit's curves (see [wishart_crp()]) is in its cluster in every draw.
+#' in common with cluster j. Each new curve is predicted separately: the others do not affect it.
+#' A copy of one of the fit's curves (see [wishart_crp()]) is in its cluster in every draw.
 #'
 #' Elastic inner products with the curves of the fit are computed with the fit's settings and
-#' pass through the same stages as the fit's own, see [wishart_crp_prior()], with what was
-#' taken from the fit's curves held fixed: their kernel scales, their means, their
+#' pass through the same stages as the fit's own, see [wishart_crp_prior()]. Quantities learnt
+#' from the fit's curves are held fixed: kernel scales, means and
 #' eigenvectors. A new curve's own scale is the median of those of its neighbours.
 #'
 #' @param object A `shape_fit` of curves.
-#' @param newdata Curves, open or closed and of a dimension as the fit's are: [shape_curves()], or
-#'   whatever [as_shape_curves()] reads. Ids may be those of the fit's curves.
-#' @param partition A `shape_partition`, or labels, one a curve of the fit; `NULL` takes the
-#'   fit's own estimate, as [clusters()] gives it.
-#' @param draws The largest number of draws to average over, spaced evenly.
-#' @inheritParams karcher_mean
+#' @param newdata New curves, open or closed and of the same dimension as those of the fit:
+#'   [shape_curves()], or anything that [as_shape_curves()] reads. Ids may be those of the fit's
+#'   curves.
+#' @param partition A `shape_partition`, or labels, one per curve of the fit; `NULL` uses the
+#'   fit's own estimate, which [clusters()] returns.
+#' @param draws Maximum number of draws to average over, evenly spaced.
+#' @inheritParams elastic_gram
 #' @param ... Must be empty.
-#' @return A data frame of class `shape_prediction` with a row for each new curve: its `id`, the
+#' @return A data frame of class `shape_prediction` with one row per new curve: its `id`, the
 #'   most probable `cluster` (a factor with levels `"1"`, ..., `"K"` and `"new"`) and its
-#'   `probability`. The attribute `probabilities` holds the matrix of all probabilities, a row
-#'   for each new curve and a column for each level.
+#'   `probability`. The attribute `probabilities` holds the matrix of all probabilities, with one
+#'   row per new curve and one column per level.
 #' @examples
 #' shapes <- simulate_shapes(14, classes = c("heart", "key"), seed = 1)
 #' known <- c(1:6, 8:13)

@@ -1,76 +1,78 @@
-#' The Wishart model of a partition and its priors
+#' Wishart model and its priors
 #'
 #' The matrix S of inner products of n curves is Wishart with d degrees of
-#' freedom and mean \eqn{\alpha(I + \theta B)}{alpha (I + theta B)}, B being the
+#' freedom and mean \eqn{\alpha(I + \theta B)}{alpha (I + theta B)}, where B is the
 #' membership matrix of the partition. \eqn{\alpha}{alpha} is Inv-Gamma(r, s) and
 #' integrated out; \eqn{\theta}{theta} is uniform on a grid and resampled.
 #'
 #' # The default
 #'
-#' One rule for all data. Two curves are compared by the squared distance
+#' The same rule is used for all data. Two curves are compared by the squared distance
 #' \eqn{w_{ij} = \delta_{ij}^2 / (\sigma_i \sigma_j)}{w_ij = delta_ij^2 / (sigma_i
-#' sigma_j)}, \eqn{\sigma_i}{sigma_i} being the mean distance of curve i to its 2.5
-#' log(n) nearest (10 of 60 curves, 18 of 1,400), so that tight and loose clusters weigh
-#' alike; then along the route through curves from one to the other whose steps
-#' \eqn{w^{5/2}}{w^2.5} have the least sum, D being the 2/5 power of that sum, so that what
-#' varies continuously stays together; the matrix of the model is \eqn{-\frac12 H D H}{-HDH/2}.
+#' sigma_j)}, where \eqn{\sigma_i}{sigma_i} is the mean distance of curve i to its 2.5
+#' log(n) nearest neighbours (10 of 60 curves, 18 of 1,400), so that tight and loose clusters
+#' carry equal weight; then along the route through other curves from one to the other whose steps
+#' \eqn{w^{5/2}}{w^2.5} have the smallest sum, D being the 2/5 power of that sum, so that curves
+#' that vary continuously stay together; the matrix of the model is
+#' \eqn{-\frac12 H D H}{-HDH/2}.
 #'
 #' d is the effective dimension of the residuals, (sum of eigenvalues)^2 / (sum of their
 #' squares) of the inner products of curves taken about the mean of their cluster: a sum of
-#' squares in directions of unequal variance behaves like one in that many equal ones. It hangs
-#' on the partition, which hangs on d, so both are found in turn, by short chains from many small
-#' clusters on, until d is the dimension of the residuals of its own draws: 2 for points in a
-#' plane, 6 to 60 for measured outlines, 140 for 300 protein backbones. `resolution` multiplies
+#' squares in directions of unequal variance behaves like one in that many equal ones. It depends
+#' on the partition, which depends on d, so both are found in turn, by short chains that start from
+#' many small clusters, until d is the dimension of the residuals of its own draws: 2 for points in
+#' a plane, 6 to 60 for measured outlines, 140 for 300 protein backbones. `resolution` multiplies
 #' it: 2 gives finer clusters, 0.5 coarser ones, see [resolution_profile()].
 #'
-#' s is r times half the median squared distance to a third neighbour, which makes the model free
-#' of the unit of length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12 values from 1.8 to
-#' 1000: clusters are farther apart than they are wide, and where nothing is, one cluster is the
-#' answer.
-#' `vignette("accuracy", "shapecrp")` says how the rule was chosen, and how well it does.
+#' s is r times half the median squared distance to the third nearest neighbour, which makes the
+#' model independent of the unit of length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12
+#' values from 1.8 to 1000: clusters are farther apart than they are wide; if there are no such
+#' clusters, the answer is one cluster.
+#' `vignette("accuracy", "shapecrp")` describes how the rule was chosen, and how well it performs.
 #'
 #' # The paper
 #'
-#' `preset = "paper"` is the model of Zhang, Pati and Srivastava to the letter: S as it
+#' `preset = "paper"` is exactly the model of Zhang, Pati and Srivastava: S as it
 #' is, d by the 95 % rule on S itself, r = 3, s = 4, \eqn{\theta}{theta} in 100, 200,
 #' ..., 500 and \eqn{\xi}{xi} guessed.
 #'
 #' The matrix passes through the stages kernel, centring, clipping, in this
-#' order, and d is taken from what comes out, unless it is `"residual"`, which looks at the
+#' order, and d is computed from the result, unless it is `"residual"`, which uses the
 #' distances before. S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the
 #' likelihood finite.
 #'
-#' @param preset `"default"` or `"paper"`: what the arguments left at `NULL` mean.
-#' @param partition [crp()] or [mfm()]; by default `crp(1)`, the paper's is `crp()`.
-#' @param theta grid of at most 1,000 values from 1e-15 to 1e15, each as likely as the others
-#'   a priori.
-#' @param r,s shape, from 1e-6 to 1e6, and scale of the Inv-Gamma prior of
-#'   \eqn{\alpha}{alpha}; `s = NULL` is the paper's 4, or by default taken from the data. s is
+#' @param preset `"default"` or `"paper"`: determines the arguments that are left at `NULL`.
+#' @param partition Prior on partitions, [crp()] or [mfm()]; by default `crp(1)`, in the paper
+#'   `crp()`.
+#' @param theta Grid of at most 1,000 values from 1e-15 to 1e15, all equally likely a priori.
+#' @param r,s Shape, from 1e-6 to 1e6, and scale of the Inv-Gamma prior of
+#'   \eqn{\alpha}{alpha}. By default s is estimated from the data; in the paper it is 4. It is
 #'   in the unit of the matrix of the model, from 1e-280 to 1e280 times its largest entry.
-#' @param d degrees of freedom: `"residual"`, the default, see below; `"eb"`, the number of
+#' @param d Degrees of freedom: `"residual"`, the default, see below; `"eb"`, the number of
 #'   leading eigenvalues that reach 95 % of their sum; a share in (0, 1) instead of 95 %;
 #'   or a number from 1 to 1e6.
-#' @param center whether the matrix is centred in rows and columns, which puts
+#' @param center Whether rows and columns of the matrix are centred, which puts
 #'   the origin at the mean curve.
 #' @param kernel `"none"`; `"path"`, the default, see below, with `center = TRUE`; or
 #'   `"local"`:
 #'   \eqn{\exp(-\delta_{ij}^2 / (\sigma_i \sigma_j))}{exp(-delta_ij^2 / (sigma_i
-#'   sigma_j))}, with \eqn{\delta}{delta} the distance of two curves, see
+#'   sigma_j))}, with \eqn{\delta}{delta} the distance between two curves, see
 #'   [as.dist()][as.dist.elastic_gram], and \eqn{\sigma_i}{sigma_i} the distance of curve i
 #'   to its neighbour number `neighbours`.
-#' @param neighbours see `kernel`; by default 2.5 log(n), rounded, for `"path"` and 7 for
-#'   `"local"`.
-#' @param resolution a number from 1/64 to 64 by which d is multiplied, however it was chosen.
-#' @param clip whether negative eigenvalues are set to zero; by default exactly
-#'   where the matrix was transformed.
-#' @return An object of class `wishart_crp_prior`. `plot(prior, n)` draws the law
-#'   of the number of clusters that it implies.
+#' @param neighbours Number of neighbours, see `kernel`; by default 2.5 log(n), rounded, for
+#'   `"path"` and 7 for `"local"`.
+#' @param resolution A number from 1/64 to 64 by which d is multiplied, however it was chosen.
+#' @param clip Whether negative eigenvalues are set to zero; by default only
+#'   if the matrix was transformed.
+#' @return An object of class `wishart_crp_prior`. `plot(prior, n)` draws the implied
+#'   distribution of the number of clusters.
 #' @references Zhang, Z., Pati, D. and Srivastava, A. (2015). Bayesian clustering
 #'   of shapes of curves. Journal of Statistical Planning and Inference.
 #' @examples
 #' wishart_crp_prior()
 #' wishart_crp_prior("paper", partition = crp(3))
 #' wishart_crp_prior(partition = mfm(), d = 0.9)
+#' @order 1
 #' @export
 wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
                               theta = NULL, r = 3, s = NULL, d = NULL, center = NULL,
@@ -158,7 +160,7 @@ new_wishart_crp_prior <- function(...) {
 }
 
 #' @rdname wishart_crp_prior
-#' @param x an object.
+#' @param x Any object.
 #' @export
 is_wishart_crp_prior <- function(x) {
   check_given(x, "x", "be given")

@@ -30,31 +30,31 @@ usual_resolutions <- 2^seq(-2, 2, by = 0.5)
 
 #' Clusters at finer and coarser resolutions
 #'
-#' How many clusters there are hangs on how closely one looks: species, or genera. A resolution
+#' How many clusters there are depends on how closely one looks: species, or genera. A resolution
 #' multiplies the degrees of freedom of the model and so the weight of the likelihood against the
-#' prior; 1 is the default. Clusters that are there are there over a range of resolutions. The
-#' profile shows the partition at each, and how far it persists.
+#' prior; 1 is the default. Real clusters persist over a range of resolutions. The
+#' profile shows the partition at each resolution, and how far it persists.
 #'
 #' Each partition comes from a short chain that starts at the partition of the next resolution,
-#' so the profile costs less than the fit itself. Curves are not compared again. Every fit of at
-#' most 2,000 curves has the profile of the usual resolutions already, 1/4 to 4 times its own.
+#' so the profile takes less time than the fit itself. Curves are not compared again. Every fit of
+#' at most 2,000 curves already holds the profile of the usual resolutions, 1/4 to 4 times its own.
 #'
-#' Two partitions count as the same where their adjusted Rand index is at least 0.9.
+#' Two partitions count as the same if their adjusted Rand index is at least 0.9.
 #' `cluster_shapes(fit, resolution = 2)` samples at another resolution, and
 #' `cluster_shapes(fit, k = 8)` at one with about that many clusters.
 #'
-#' @param object A `shape_fit`.
-#' @param resolutions Resolutions, as multiples of the default's, from 1/64 to 64. `NULL`: nine
-#'   from 1/4 to 4 times that of the fit.
+#' @param object A `shape_fit`, see [cluster_shapes()].
+#' @param resolutions Resolutions, as multiples of the default, from 1/64 to 64, at most 200.
+#'   `NULL` takes nine from 1/4 to 4 times that of the fit.
 #' @param ... Must be empty.
-#' @return A data frame of class `resolution_profile`, one row for each resolution in increasing
+#' @return A data frame of class `resolution_profile`, one row per resolution in increasing
 #'   order: `resolution`, `d`, `clusters` of the partition, their mean `certainty`, `agreement`
 #'   with the partition of the next resolution (adjusted Rand index, `NA` in the last row),
-#'   `persistence` (octaves over which the partition stays the same, see below: 1 is a factor of
+#'   `persistence` (octaves over which the partition stays the same, see above: 1 is a factor of
 #'   2) and `is_fit`, whether it is the resolution of the fit. The attribute `partitions` is a
-#'   matrix of labels, one column for each row, and `alike` holds the adjusted Rand indices of all
-#'   pairs of them. `plot()` draws it.
-#' @seealso `plot(fit, "tree")` for the clusters of several resolutions.
+#'   matrix of labels, one column per row of the table, and `alike` holds the adjusted Rand indices
+#'   of all pairs of them. [plot()][plot.resolution_profile] draws it.
+#' @seealso `plot(fit, "tree")` for the clusters at several resolutions.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(40, 0, 0.2), 20), matrix(rnorm(40, 3, 0.2), 20))
@@ -217,12 +217,12 @@ print.resolution_profile <- function(x, ...) {
   invisible(x)
 }
 
-#' Draw a resolution profile
+#' Plot a resolution profile
 #'
-#' @param x,object A [resolution_profile()].
-#' @param ... Must be empty for `plot()`; for `autoplot()`, passed to it.
-#' @return A ggplot: the number of clusters by resolution. Bars join resolutions of one
-#'   partition; the fit's own is filled.
+#' @param x,object A `resolution_profile`, from [resolution_profile()].
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot: the number of clusters by resolution. Bars join resolutions with the same
+#'   partition; that of the fit is filled.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(40, 0, 0.2), 20), matrix(rnorm(40, 3, 0.2), 20))

@@ -1,13 +1,13 @@
 # Pictures of results beside fits: credible balls, means, baselines, predictions.
 
-#' Draw a credible ball
+#' Plot a credible ball
 #'
-#' @param x,object a `shape_credible_ball`, as [credible_ball()] makes it.
-#' @param ... for `autoplot()`, the arguments of `plot()`; else must be empty.
-#' @return A ggplot: a row for the centre and for each bound (the first of draws that tie), a
-#'   column for each curve, ordered by the clusters of the centre, and within them by the bounds.
-#'   A cluster of a bound has the colour of the cluster of the centre with which it has most
-#'   curves in common; the smaller ones that share a colour are paler. White lines part the
+#' @param x,object A `shape_credible_ball`, from [credible_ball()].
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot: one row for the centre and for each bound (the first of draws that tie), one
+#'   column per curve, ordered by the clusters of the centre, and within them by the bounds.
+#'   A cluster of a bound has the colour of the cluster of the centre with which it shares most
+#'   curves; smaller clusters with the same colour are paler. White lines separate the
 #'   clusters of the centre.
 #' @examples
 #' fit <- wishart_crp(diag(8), control = mcmc_control(200, 100, chains = 2, seed = 1))
@@ -77,11 +77,11 @@ centre_numbers <- function(centre) {
                     size = if (length(size) > 24) 2 else 3, check_overlap = TRUE)
 }
 
-#' Draw an elastic mean
+#' Plot an elastic mean
 #'
-#' @param x,object a `shape_mean`, as [karcher_mean()] makes it.
-#' @param ... for `autoplot()`, the arguments of `plot()`; else must be empty.
-#' @return A ggplot: the curves laid on their mean, which is bold.
+#' @param x,object A `shape_mean`, from [karcher_mean()].
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot: the curves superimposed on their mean, which is bold.
 #' @examples
 #' shapes <- simulate_shapes(6, classes = "heart", seed = 1)
 #' plot(karcher_mean(shapes, search = "fast"))
@@ -101,14 +101,15 @@ plot.shape_mean <- function(x, ...) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.shape_mean <- function(object, ...) plot.shape_mean(object, ...)
 
-#' Draw a clustering with a fixed number of clusters
+#' Plot a clustering with a fixed number of clusters
 #'
-#' @param x,object a `shape_baseline`, as [kmedoids_shapes()] or [pairwise_clustering()] make it.
-#' @param gram the inner products that were clustered, see [elastic_gram()]; a fit of them will do.
+#' @param x,object A `shape_baseline`, from [kmedoids_shapes()] or [pairwise_clustering()].
+#' @param gram The inner products that were clustered, see [elastic_gram()], or a fit of them.
 #'   `NULL` draws the sizes alone.
-#' @param ... for `autoplot()`, the arguments of `plot()`; else must be empty.
-#' @return A ggplot: with `gram`, the distances of the curves, ordered by cluster, with a numbered
-#'   bar for each; without, the sizes of the clusters, with their medoids where there are any.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot: with `gram`, the distances between the curves, ordered by cluster, with a
+#'   numbered bar for each cluster; without it, the sizes of the clusters, with their medoids if
+#'   there are any.
 #' @examples
 #' shapes <- simulate_shapes(18, classes = 3, seed = 1)
 #' gram <- elastic_gram(shapes, search = "fast")
@@ -160,13 +161,13 @@ plot_sizes <- function(x) {
     ggplot2::theme(panel.grid.major.y = ggplot2::element_blank())
 }
 
-#' Draw predictions
+#' Plot predictions
 #'
-#' @param x,object a `shape_prediction`, as [predict()][predict.shape_fit] makes it.
-#' @param max_curves the largest number of curves to draw; of more, the least certain are drawn.
-#' @param ... for `autoplot()`, the arguments of `plot()`; else must be empty.
-#' @return A ggplot: a row for each new curve, a column for each cluster and one for a new cluster,
-#'   shaded by the probability, which is written where it is at least 0.05.
+#' @param x,object A `shape_prediction`, from [predict()][predict.shape_fit].
+#' @param max_curves Maximum number of curves to draw; of more, the least certain are drawn.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
+#' @return A ggplot: one row per new curve, one column per cluster and one for a new cluster,
+#'   shaded by the probability, which is printed if it is at least 0.05.
 #' @examples
 #' shapes <- simulate_shapes(14, classes = c("heart", "key"), seed = 1)
 #' known <- c(1:6, 8:13)

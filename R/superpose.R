@@ -3,23 +3,23 @@
 
 #' Superpose the curves of a cluster
 #'
-#' Lays curves on their elastic mean as rigid bodies, in their own units, such as the members of a
-#' cluster of proteins in Angstrom: turned and moved, not scaled nor bent. Says how far each is
-#' from the mean.
+#' Superposes curves on their elastic mean as rigid bodies, in their own units, such as the members
+#' of a cluster of proteins in Angstrom: rotated and moved, but neither scaled nor bent. Reports
+#' how far each is from the mean.
 #'
-#' The mean is that of [karcher_mean()]; where scale was removed, it is given the mean length of
-#' the curves. Each of its m points is matched to a place on a curve, and the curve is turned (not
-#' mirrored, unless the comparison counted mirror images as the same) and moved such that the root
-#' mean square of the m distances between matched points, its RMSD, is least (Kabsch, 1976). The
-#' match may slide along the curve: the RMSD is not that of residues of the same number. The mean
-#' has the points at which curves were compared, which may be more than theirs.
+#' The mean is that of [karcher_mean()]; if scale was removed, it is given the mean length of
+#' the curves. Each of its m points is matched to a point on a curve, and the curve is rotated (not
+#' mirrored, unless the comparison counted mirror images as the same) and moved to minimise the
+#' RMSD, the root mean square of the m distances between matched points (Kabsch, 1976). The
+#' match may slide along the curve: the RMSD is not that of residues with the same number. The mean
+#' has the points at which curves were compared, which may outnumber those of the curves.
 #'
 #' @param x A `shape_fit` of curves, or an `elastic_gram` with its curves.
-#' @param cluster For a fit: the number of a cluster.
-#' @inheritParams karcher_mean
+#' @param cluster For a fit: the number of the cluster.
+#' @inheritParams elastic_gram
 #' @param ... Must be empty.
-#' @return An object of class `shape_superposition`, a list with `curves`, the [shape_curves()]
-#'   superposed, `mean`, a set of one curve, and `rmsd`, named by curve, in the units of the
+#' @return An object of class `shape_superposition`, a list with `curves`, the superposed
+#'   [shape_curves()], `mean`, a set of one curve, and `rmsd`, named by curve, in the units of the
 #'   curves. [write_pdb()] writes it for a molecular viewer, `write_curves(x$curves)` as a table.
 #' @references Kabsch, W. (1976). A solution for the best rotation to relate two sets of vectors.
 #'   *Acta Crystallographica* A32, 922-923.
@@ -129,13 +129,15 @@ tidy.shape_superposition <- function(x, ...) {
 
 #' Write curves in space as a PDB file
 #'
-#' Curves as chains of C-alpha atoms for molecular viewers, each a `MODEL` of its own: first the
-#' mean, where there is one. A `REMARK` gives the id of each model, and the RMSD to the mean.
+#' Writes curves as chains of C-alpha atoms for molecular viewers, each a `MODEL` of its own,
+#' with the mean first if there is one. A `REMARK` gives the id of each model, and the RMSD to the
+#' mean.
 #'
-#' Residues are numbered from 1 and named ALA, since curves do not know theirs. Coordinates have
-#' three decimals, as the format wants, and must lie between -999 and 9999.
+#' Residues are numbered from 1 and named ALA, because curves do not record the residues they came
+#' from. Coordinates have three decimals, as the format requires, and must lie between -999 and
+#' 9999.
 #'
-#' @param x A `shape_superposition`, see [superpose_curves()], or a set of curves in 3-D.
+#' @param x A `shape_superposition`, from [superpose_curves()], or a set of curves in 3-D.
 #' @param file Path of the file to write, which ends in `.pdb`.
 #' @return `file`, invisibly.
 #' @examples

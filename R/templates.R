@@ -1,33 +1,33 @@
-#' What each cluster looks like
+#' Mean shapes of clusters
 #'
-#' For each cluster of a partition its elastic mean shape, its medoid, and its members
+#' For each cluster of a partition, computes its elastic mean shape, its medoid, and its members
 #' aligned to the mean.
 #'
 #' Means are those of [karcher_mean()], with the settings of the fit's inner products. The
 #' mean of one curve is that curve.
 #'
 #' @param object A `shape_fit` of curves.
-#' @param partition A `shape_partition`, or labels, one a curve; `NULL` takes the fit's own
-#'   estimate, as [clusters()] gives it. Clusters are numbered by decreasing size, then by
+#' @param partition A `shape_partition`, or labels, one per curve; `NULL` uses the fit's own
+#'   estimate, which [clusters()] returns. Clusters are numbered by decreasing size, then by
 #'   first member.
 #' @inheritParams karcher_mean
 #' @param ... Must be empty.
 #' @return An object of class `shape_templates`, a list with
 #'   * `mean`: [shape_curves()] of the mean shapes, with ids `"1"`, `"2"`, ...: about their
-#'     centres, of length 1 where scale was removed; closed where the curves are;
-#'   * `medoid`: for each cluster the id of its member with the least sum of squared
+#'     centres, of length 1 if scale was removed; closed if the curves are;
+#'   * `medoid`: for each cluster the id of its member with the smallest sum of squared
 #'     distances to the others;
-#'   * `summary`: a data frame with a row for each cluster: `cluster`, `size`, `medoid`,
+#'   * `summary`: a data frame with one row per cluster: `cluster`, `size`, `medoid`,
 #'     `variation` (mean squared elastic distance of the members to the mean), `certainty`
-#'     (mean of its members', `NA` for labels without a fit's draws), `iterations`,
+#'     (mean over its members, `NA` for labels without the draws of a fit), `iterations`,
 #'     `converged`;
-#'   * `aligned`: a data frame with a row for each point of each member: `id`, `cluster`,
-#'     `certainty`, `point`, and the coordinates `x`, `y` (`z`), turned, about its centre, and
-#'     on a curve of length 1 where scale was removed. Points of one number in one cluster are
-#'     matched to the point of that number of the mean, see [karcher_mean()];
+#'   * `aligned`: a data frame with one row for each point of each member: `id`, `cluster`,
+#'     `certainty`, `point`, and the coordinates `x`, `y` (`z`), rotated, about its centre, and
+#'     on a curve of length 1 if scale was removed. Points with the same number in a cluster are
+#'     matched to the point with that number of the mean, see [karcher_mean()];
 #'   * `id` of the curves in the order of the fit, and `settings`.
 #'
-#'   `summary()` gives the table of clusters, `as.data.frame()` the aligned coordinates.
+#'   `summary()` returns the table of clusters, `as.data.frame()` the aligned coordinates.
 #' @seealso [karcher_mean()] for one set of curves.
 #' @examples
 #' shapes <- simulate_shapes(10, classes = c("heart", "key"), seed = 1)
