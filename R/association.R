@@ -50,7 +50,7 @@
 #'     number;
 #'   * `name` of the covariate, the numbers of curves used (`n`) and without a value
 #'     (`left_out`), and `classes`, the number of classes or `NULL`.
-#' @seealso [augment.shape_fit()] to join clusters to a table, [contingency_table()].
+#' @seealso [augment.shape_fit()] to add clusters to a table, [contingency_table()].
 #' @references Hubert, L. and Arabie, P. (1985). Comparing partitions. *Journal of
 #'   Classification* 2, 193-218. Kelley, T. L. (1935). An unbiased correlation ratio measure.
 #'   *Proceedings of the National Academy of Sciences* 21, 554-559. Phipson, B. and Smyth, G. K.

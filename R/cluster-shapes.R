@@ -10,7 +10,7 @@
 #'
 #' If clusters are near mirror images of one another, the fit says so when printed and lists
 #' them in `mirrored`, a data frame with the numbers `a` and `b` of two clusters and the
-#' distances of their medoids, `given` and `mirrored`. The 30 largest clusters are compared.
+#' distances between their medoids, as `given` and `mirrored`. The 30 largest clusters are compared.
 #' `reflection = TRUE` counts mirror images as the same shape.
 #'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it reports what it is doing, how
@@ -22,14 +22,14 @@
 #' the draws made so far; [sample_more()] makes the others.
 #'
 #' @section Direction:
-#' [shape_curves()] makes all closed planar outlines run counter-clockwise. Other curves are
-#' compared in the direction in which they are listed, unless `direction = "either"` is given.
+#' By default, [shape_curves()] makes all closed planar outlines run counter-clockwise. Other curves
+#' are compared in the direction in which they are listed, unless `direction = "either"` is given.
 #' Before sampling starts, up to 24 typical curves, at most 276 pairs, are compared with
 #' one of each pair reversed. If that fits far better for a large share of the curves, a
 #' message of class `shapecrp_message_direction` says so, and the fit keeps the evidence as
 #' `reversal`: a list of the `share` of curves concerned and a data frame of `pairs`. The check
-#' does not notice curves that look the same backwards, or classes that vary as much as reversal
-#' matters.
+#' cannot notice reversal of curves that look the same backwards, or in classes whose variation is
+#' as large as the effect of reversal.
 #'
 #' @param curves Curves: a [shape_curves()] object, or anything that [as_shape_curves()] reads (a
 #'   list of matrices, a table, pictures, a file or a folder); or the inner products of curves,

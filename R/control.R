@@ -1,5 +1,7 @@
 #' Settings of the sampler
 #'
+#' How many draws to make, in how many chains, where chains start, and how they are run.
+#'
 #' @param draws Number of sweeps of each chain, including burn-in.
 #' @param burn_in Number of sweeps at the start whose labels are not kept.
 #' @param thin Keep the labels of every `thin`-th sweep after burn-in.
@@ -21,7 +23,8 @@
 #'   the option `shapecrp.progress` says.
 #' @param checkpoint A file to which the run is saved every half minute (option
 #'   `shapecrp.checkpoint_seconds`) and at the end, for [resume()] after a crash;
-#'   `NULL` saves nothing. During a run, `<checkpoint>.lock` beside it keeps other runs off it.
+#'   `NULL` saves nothing. During a run, the file `<checkpoint>.lock` prevents other runs from using
+#'   it.
 #' @param workers Where chains run: `NULL`, in threads of this process; a number, in that many
 #'   daemons of package mirai on this machine; or the name of a compute profile set up with
 #'   [mirai::daemons()]. The draws do not depend on it. Each daemon runs one chain at a time, on

@@ -8,8 +8,8 @@
 #' order.
 #'
 #' The file is written under a temporary name and then renamed: a failure (no space, no
-#' permission) is an error of class `shapecrp_error_file` that leaves an existing file as it was,
-#' and no part of a new one.
+#' permission) is an error of class `shapecrp_error_file` that leaves an existing file unchanged
+#' and no incomplete new one.
 #'
 #' @section Spreadsheets:
 #' Spreadsheet programs take a field that begins with `=`, `+`, `-` or `@` for a formula and

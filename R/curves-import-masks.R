@@ -8,8 +8,8 @@
 #' Pixels that touch at a side or at a corner belong to the same object; with `diagonal = FALSE`,
 #' only those that touch at a side do. The outline is found by marching squares: it runs half way
 #' between the centres of the pixels inside and outside or, in a grey picture, where the grey
-#' value crosses the threshold. It runs counter-clockwise, in pixels, from the lower left corner of
-#' the picture upwards, so that it is drawn the way it looks in the picture:
+#' value crosses the threshold. It runs counter-clockwise. Coordinates are in pixels from the lower
+#' left corner of the picture, y upwards, so that it is drawn the way it looks in the picture:
 #' `plot(c(0, ncol(x)), c(0, nrow(x)), type = "n", asp = 1)`, `rasterImage()` of the mask
 #' from 0, 0 to these corners, and `polygon()`.
 #'

@@ -28,7 +28,7 @@
 #' kind: `csv`, `tsv`, `png`, `jpg`, `jpeg`, `tif`, `tiff`, `roi`, `zip`, `json`, `tps`,
 #' `gpx`, `pdb`, `ent`, `cif`, `mmcif`, `geojson`, `gpkg`, `shp`; tables and proteins may be
 #' compressed (`csv.gz`, `pdb.gz`). A curve is named after its file, without folder and extension.
-#' Ids that files contain are kept, prefixed with the name of the file if two files share one.
+#' Ids that files contain are kept, prefixed with the name of the file if two files share an id.
 #'
 #' A file that cannot be read is an error of class `shapecrp_error_input` that names it: a file
 #' that is empty, cut short, or not of the kind that its extension says.

@@ -38,7 +38,7 @@
 #'
 #' @param x A list of matrices or data frames with one point per row and one coordinate per
 #'   column; or a p x m x n array of n curves with m points each in p dimensions; or a
-#'   long data frame, see below.
+#'   long data frame, see below. For `is_shape_curves()`, any object.
 #' @param closed `TRUE` if the curves are closed, `FALSE` if they are open. There is no default,
 #'   because it cannot be told from the points.
 #' @param id Unique names of the curves. `NULL` takes them from the names of the list, the

@@ -26,7 +26,7 @@
 #' @param noise Variation within a class. Space is deformed smoothly, differently for every
 #'   curve, by displacements whose root mean square is about `noise` times the radius of the
 #'   curve (the root mean square distance of its points from their centre); parameters of a
-#'   family, such as the depth of petals, vary by half that share. 0 gives
+#'   family, such as the depth of petals, vary relatively by half as much. 0 gives
 #'   curves of equal shape; from about 0.3 on, families begin to overlap. At most 2.
 #' @param closed `TRUE` for closed curves, `FALSE` for open ones.
 #' @param dim Dimension of the space, from 2 to 100.

@@ -3,6 +3,8 @@
 
 #' Posterior of the number of clusters
 #'
+#' The posterior probability of each number of clusters.
+#'
 #' @param object A `shape_fit`, see [cluster_shapes()].
 #' @param ... Must be empty.
 #' @return A data frame with one row for each number of clusters from the smallest to the largest

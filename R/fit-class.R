@@ -30,6 +30,9 @@ is_shape_fit <- function(x) {
 
 #' Print and summarise a fit
 #'
+#' `print()` shows the number of clusters, their sizes and whether the chains agree; `summary()`
+#' also describes the model and tabulates clusters and diagnostics.
+#'
 #' @param x,object A `shape_fit`, see [cluster_shapes()].
 #' @param ... Ignored.
 #' @return `print()` returns its argument. `summary()` returns a list of class
@@ -39,9 +42,9 @@ is_shape_fit <- function(x) {
 #'   their origin, the table of diagnostics, shares of accepted moves, times, and the
 #'   `verdict` on the chains: `agree` (`NA` if it cannot be judged), which criteria
 #'   `failed` (R-hat at most 1.01, at least 100 effective draws per chain, bulk and tail), the
-#'   worst `rhat`, `ess_bulk` and `ess_tail`, the `call` that continues the run, and `words`.
-#'   Neither method computes a partition: if an interrupt left out partition and diagnostics,
-#'   they are `NULL`.
+#'   worst `rhat`, `ess_bulk` and `ess_tail`, the `call` to run if they do not agree, and the
+#'   verdict in `words`. Neither method computes a partition: if an interrupt left out partition
+#'   and diagnostics, they are `NULL`.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
 #' fit

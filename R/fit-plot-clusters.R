@@ -21,6 +21,8 @@ plot_clusters <- function(fit, max_clusters, choice) {
 #' Plot the templates of clusters
 #'
 #' @param x,object A `shape_templates`, from [templates()].
+#' @param max_clusters Maximum number of panels. If there are more clusters, the largest are drawn,
+#'   and the caption says how many are left out.
 #' @param clusters Numbers of the clusters to draw; `NULL` draws all.
 #' @param colour Classes or numbers by which members are coloured, one per curve, in the order of
 #'   the fit or named by the curves' ids. `NULL` gives each cluster a colour.

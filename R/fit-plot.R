@@ -1,5 +1,7 @@
 #' Plot a fit
 #'
+#' Draws the clusters, or one of nine other pictures of the fit.
+#'
 #' @param x,object A `shape_fit`, see [cluster_shapes()].
 #' @param type What to draw:
 #'   * `"clusters"`: one panel per cluster, its members superimposed on its template (see
@@ -12,8 +14,8 @@
 #'     span the draws after burn-in; burn-in values beyond them are drawn at the edge;
 #'   * `"certainty"`: how certain the cluster of each curve is, by cluster;
 #'   * `"map"`: the curves in the plane, close together if their shapes are similar (classical
-#'     scaling of the elastic distances). A dot stands for a curve if there is no room to draw it,
-#'     or no curve; numbers are those of the clusters;
+#'     scaling of the elastic distances). A dot replaces a curve that there is no room to draw, and
+#'     every curve of a fit without curves; numbers are those of the clusters;
 #'   * `"silhouette"`: for each curve how much nearer it is to its own cluster than to the next
 #'     one, \eqn{(b - a)/\max(a, b)}{(b - a) / max(a, b)} with a and b its mean distances to the
 #'     other members and to the members of the nearest other cluster; 0 for a singleton;
@@ -40,6 +42,7 @@
 #' and each curve of the map, fills its square; if curves were compared with `scale = FALSE`,
 #' all are drawn at one scale, so that large ones look large. Long ids are shortened.
 #' @seealso [write_report()] for all pictures on one page.
+#' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
 #' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))

@@ -7,7 +7,7 @@
 #' An interrupt stops within a second and returns the draws made so far;
 #' [sample_more()] continues from there. An interrupt while the partition is chosen returns the
 #' fit without it. If the labels of all draws would take more
-#' than 2^28 numbers (1 GB; option `shapecrp.max_labels`), draws are thinned, and
+#' than 2^28 numbers (1 GiB; option `shapecrp.max_labels`), draws are thinned, and
 #' a message says so.
 #'
 #' Curves that are copies of one another are one curve to the model, whatever the prior: it

@@ -1,6 +1,6 @@
 # Rows and columns for other tools: methods of tidy() and glance() of package generics.
 
-#' Tidy and glance at results
+#' Results as tidy data frames
 #'
 #' Methods for `tidy()` and `glance()` of package generics, which broom and others also export:
 #' `tidy()` returns one row per part, `glance()` one row in total. See [augment.shape_fit()]

@@ -26,7 +26,8 @@
 #' pixel steps alone make an outline up to 8 % longer than the line that they follow.
 #' If curves lose more, as protein backbones do with their helices, they are compared at
 #' their own vertices, without loss, unless these outnumber, on average, the points at
-#' which an eighth is lost (a multiple of 10, at most 500): in that case, at that many points. The
+#' which an eighth is lost (a multiple of 10, at most 500), or a curve has more than 2,000 of them:
+#' in that case, at that many points. The
 #' settings of the result hold the number, or `NULL` for own vertices, and curves that are
 #' compared with these later are treated in the same way. If more is lost than that, at
 #' 500 points or at a number that was given, a message of class `shapecrp_message_points`

@@ -35,8 +35,8 @@ square_distances <- function(S, metric) {
 
 #' Distances between curves
 #'
-#' Methods for [stats::as.dist()] for inner products and fits: the elastic distances between all
-#' pairs, for [stats::hclust()], [stats::cmdscale()] and other functions that take a `dist`.
+#' Methods of [stats::as.dist()] for inner products and fits: the elastic distances between all
+#' pairs, to use with [stats::hclust()], [stats::cmdscale()] and other functions that take a `dist`.
 #'
 #' Distances are in the metric of the inner products, which `print()` shows: arc lengths
 #' \eqn{\arccos s}{arccos s} for curves with scale removed, and

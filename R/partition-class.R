@@ -49,6 +49,9 @@ is_shape_partition <- function(x) {
 
 #' Print and summarise a partition
 #'
+#' `print()` shows the sizes of the clusters, how the partition was chosen and how certain it is;
+#' `summary()` tabulates the clusters, and totals with and without outliers.
+#'
 #' @param x,object A `shape_partition`, from [partition()].
 #' @param max_size Clusters of at most this many curves are counted as outliers, see
 #'   [outliers()].

@@ -1,5 +1,7 @@
 #' Compare two partitions
 #'
+#' Four measures of how well two partitions agree, and the table of counts behind them.
+#'
 #' @details
 #' * `rate`: the classification rate of Zhang, Pati and Srivastava (2015). Each cluster of
 #'   `a` is given the class of `b` that is most frequent in it; the rate is the share of

@@ -1,5 +1,7 @@
 #' Posterior co-clustering probabilities
 #'
+#' The posterior probability that two curves share a cluster, for all pairs of curves.
+#'
 #' @param object A `shape_fit`; for a `shape_partition`, the matrix that it holds is returned.
 #' @inheritParams elastic_gram
 #' @param ... Must be empty.
@@ -104,6 +106,7 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 partition <- function(object, ...) UseMethod("partition")
 
 #' @rdname partition
+#' @order 2
 #' @export
 partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", "map"),
                                 n_threads = NULL, ...) {
@@ -126,14 +129,17 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
 }
 
 #' @rdname partition
+#' @order 3
 #' @export
 clusters <- function(object, ...) UseMethod("clusters")
 
 #' @rdname partition
+#' @order 4
 #' @export
 clusters.shape_fit <- function(object, ...) estimated_partition(object, ...)$labels
 
 #' @rdname partition
+#' @order 5
 #' @export
 clusters.shape_partition <- function(object, ...) object$labels
 

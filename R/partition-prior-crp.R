@@ -1,7 +1,7 @@
 #' Priors on partitions
 #'
 #' `crp()` is the Chinese restaurant process: the next curve joins a cluster of
-#' m curves with probability proportional to m, and opens one with probability
+#' m curves with probability proportional to m, and opens a new one with probability
 #' proportional to \eqn{\xi}{xi}. `mfm()` is a mixture of finite mixtures: the
 #' number of components minus one is Poisson(`lambda`), so that it starts at 1
 #' (shifted, not truncated), and the weights of the components are

@@ -162,6 +162,8 @@ predict.shape_pca <- function(object, newdata, n_threads = NULL, ...) {
 
 #' Shapes along a principal component
 #'
+#' The shapes at given distances from the mean along one component, as curves to draw or export.
+#'
 #' @param x A `shape_pca`, from [shape_pca()].
 #' @param component Number of the component.
 #' @param at Distances from the centre, in standard deviations of the scores.

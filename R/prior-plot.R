@@ -1,5 +1,5 @@
 #' @rdname wishart_crp_prior
-#' @param n Number of curves, at most 10,000.
+#' @param n For `plot()`: number of curves, at most 10,000.
 #' @param ... Ignored.
 #' @export
 plot.wishart_crp_prior <- function(x, n = NULL, ...) {

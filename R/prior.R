@@ -38,8 +38,8 @@
 #'
 #' The matrix passes through the stages kernel, centring, clipping, in this
 #' order, and d is computed from the result, unless it is `"residual"`, which uses the
-#' distances before. S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj) keeps the
-#' likelihood finite.
+#' distances before these stages. S itself is safe without clipping: |S_ij| <= sqrt(S_ii S_jj)
+#' keeps the likelihood finite.
 #'
 #' @param preset `"default"` or `"paper"`: determines the arguments that are left at `NULL`.
 #' @param partition Prior on partitions, [crp()] or [mfm()]; by default `crp(1)`, in the paper
@@ -160,7 +160,7 @@ new_wishart_crp_prior <- function(...) {
 }
 
 #' @rdname wishart_crp_prior
-#' @param x Any object.
+#' @param x For `plot()`, a prior; for `is_wishart_crp_prior()`, any object.
 #' @export
 is_wishart_crp_prior <- function(x) {
   check_given(x, "x", "be given")

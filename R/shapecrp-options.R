@@ -1,8 +1,8 @@
 #' Options, environment variables and limits
 #'
 #' The options that the package reads, set by [options()], the environment variables that it
-#' honours, and the bounds of what it computes. None of the options changes a result, except that
-#' `shapecrp.max_labels` decides how many draws are kept.
+#' honours, and the limits of what it can compute. The options do not change results, except that
+#' `shapecrp.max_labels` limits how many draws are kept.
 #'
 #' @section Options:
 #' | option | default | meaning |
@@ -14,22 +14,23 @@
 #' | `shapecrp.tile_cache` | 2^28 | bytes of tiles on disk that stay in memory (256 MiB) |
 #' | `shapecrp.tell_memory` | 2^30 | a fit that takes more bytes says so in advance (1 GiB) |
 #' | `shapecrp.worker_patience` | 60 or 15 | seconds to wait while there is no worker |
-#' | `shapecrp.portable` | `FALSE` | `TRUE` does not use AVX2 instructions: slower |
+#' | `shapecrp.portable` | `FALSE` | `TRUE` avoids AVX2 instructions (slower, same results) |
 #'
 #' If the labels of a fit, curves times chains times kept draws, exceed `shapecrp.max_labels`,
-#' `thin` is raised and a message says so. The patience with workers is 60 seconds for a compute
-#' profile of package mirai and 15 seconds for daemons that the call starts itself. Tiles belong to
-#' `elastic_gram(file = )`, checkpoints to `mcmc_control(checkpoint = )`.
+#' `thin` is raised and a message says so. The wait for workers is 60 seconds for a compute
+#' profile of package mirai and 15 seconds for daemons that the call starts itself. Tiles are those
+#' of `elastic_gram(file = )`, checkpoints those of `mcmc_control(checkpoint = )`.
 #'
 #' @section Number of threads:
-#' It is the first that is given of: the argument `n_threads`, the option `shapecrp.n_threads`, the
-#' environment variable `RCPP_PARALLEL_NUM_THREADS`, and the number of cores. At most eight threads
+#' The first of these that is set decides: the argument `n_threads`, the option
+#' `shapecrp.n_threads`, the environment variable `RCPP_PARALLEL_NUM_THREADS`. If none is set, the
+#' number of threads is that of the cores. At most eight threads
 #' per core are used. If the environment variable `_R_CHECK_LIMIT_CORES_` is set, as it is during
 #' checks of packages, at most two are used; in a forked process ([parallel::mclapply()]), one.
 #' Results are the same to the last bit for any number of threads.
 #'
 #' @section Number of curves:
-#' There is no fixed limit: memory is what counts. The inner products S take
+#' There is no fixed limit except memory. The inner products S take
 #' \eqn{8 n^2}{8 n^2} bytes, or \eqn{4 n^2}{4 n^2} bytes on disk with `elastic_gram(file = )`. A
 #' fit, [wishart_crp()], takes up to \eqn{22 \cdot 8 n^2}{22 * 8 n^2} bytes while it runs, wherever
 #' S is. Labels take 4 bytes per curve, chain and kept draw, which is 48 kB per curve by default.
@@ -44,8 +45,8 @@
 #' | 10,000 | 50 million | 0.8 GB | 0.4 GB | 18 GB | 0.5 GB |
 #' | 20,000 | 200 million | 3.2 GB | 1.6 GB | 70 GB | 1 GB |
 #'
-#' A fit of at most 2,000 curves includes its [resolution_profile()]; for larger ones call it
-#' yourself.
+#' A fit of at most 2,000 curves includes its [resolution_profile()]; for a larger one,
+#' call that function.
 #'
 #' @section Other limits:
 #' | what | limit |

@@ -17,7 +17,7 @@
 #' 5. `write_report(fit, "clusters.html")` writes everything to one page, see [write_report()];
 #'    `predict(fit, new_curves)` assigns new curves to the clusters, see [predict.shape_fit()].
 #'
-#' @section Where to read on:
+#' @section Further reading:
 #' * `vignette("get-started", "shapecrp")`: from data to a report, step by step.
 #' * `vignette("inner-products", "shapecrp")`: how shapes are compared.
 #' * `vignette("model", "shapecrp")`: the model and the sampler, with every formula.
