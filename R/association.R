@@ -116,7 +116,7 @@ covariate_name <- function(expr) {
 
 drop_unused <- function(values) if (is.factor(values)) droplevels(values) else values
 
-# A factor or finite numbers, one a curve in the order of the fit.
+# A factor or finite numbers, one per curve in the order of the fit.
 check_covariate <- function(covariate, fit, call = caller_env()) {
   id <- fit$gram$id
   covariate <- covariate %||% fit$gram$curves$truth
@@ -145,7 +145,7 @@ check_varies <- function(values, n, call = caller_env()) {
   }
 }
 
-# Statistics by draw, of permuted values, and p. `labels`: a draw a row.
+# Statistics by draw, of permuted values, and p. `labels`: one draw per row.
 measure_association <- function(labels, values, permutations, seed) {
   part <- if (is.factor(values)) rand_parts(labels, values) else variance_parts(labels, values)
   n <- ncol(labels)
@@ -153,7 +153,7 @@ measure_association <- function(labels, values, permutations, seed) {
     part$constant + quadratic_form(part$weights, part$x[sample.int(n), , drop = FALSE])
   }, 0))
   observed <- part$constant + quadratic_form(part$weights, part$x)
-  # Rounding must not part values that are the same.
+  # Rounding must not separate values that are the same.
   reached <- sum(permuted >= observed - 1e-10 * max(1, abs(observed)))
   list(by_draw = part$by_draw, permuted = permuted,
        p_value = (1 + reached) / (1 + permutations))

@@ -1,4 +1,4 @@
-# <shape_baseline>: a partition into a number of clusters that was told. Fields: labels
+# <shape_baseline>: a partition into a given number of clusters. Fields: labels
 # (integer, named by curve, 1 = largest), method, objective, medoids (ids, by cluster; NULL
 # for pairwise clustering), seed (NULL for K-medoids).
 

@@ -76,7 +76,7 @@ is_mcmc_control <- function(x) {
 
 init_names <- c("one", "fine", "singletons", "kmedoids", "random")
 
-# TRUE, or a number of proposals a sweep.
+# TRUE, or a number of proposals per sweep.
 check_split_merge <- function(x, call = caller_env()) {
   if (isTRUE(x)) {
     return(TRUE)
@@ -103,7 +103,7 @@ check_moves <- function(moves, split_merge, call = caller_env()) {
   moves
 }
 
-# NULL, or a list with one entry a chain.
+# NULL, or a list with one entry per chain.
 check_init <- function(init, chains, call = caller_env()) {
   if (is.null(init)) {
     return(NULL)

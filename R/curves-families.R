@@ -1,5 +1,5 @@
 # The families of simulate_shapes(). A family is a function of `vary`, which multiplies a
-# parameter by a random factor near 1; it returns a dense polygon, one row a point.
+# parameter by a random factor near 1; it returns a dense polygon, one point per row.
 
 families <- function(closed, dim) {
   if (dim == 2) {

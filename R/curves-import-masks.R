@@ -111,7 +111,7 @@ as_shape_curves.matrix <- function(x, ..., threshold = NULL, invert = FALSE, lab
 matrix_picture <- function(x) list(stored = x, full = 1)
 
 # `labels`: TRUE or FALSE as asked, NULL where each picture tells. Of a label image there is
-# no threshold and no dark object: who gives one means a mask.
+# no threshold and no dark object: giving either means a mask.
 mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
                           objects = c("all", "largest"), holes = FALSE,
                           border = c("keep", "drop"), min_area = 16, diagonal = TRUE,
@@ -145,7 +145,7 @@ mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
 }
 
 # Curves of pictures: `read()` makes each of `sources` a picture as that of
-# read_mask_file(). One value a picture: `label`, its name in errors; `id`, NULL for a picture
+# read_mask_file(). One value per picture: `label`, its name in errors; `id`, NULL for a picture
 # without name; `truth`, or NULL.
 curves_of_masks <- function(sources, read, label, id, truth, settings, call = caller_env()) {
   n <- length(sources)

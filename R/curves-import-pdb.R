@@ -124,7 +124,7 @@ read_pdb <- function(file, call) {
   atoms
 }
 
-# proteins: a list of data frames of atoms. One value a protein: `label`, its name in
+# proteins: a list of data frames of atoms. One value per protein: `label`, its name in
 # errors; `id`; `truth`, or NULL.
 curves_of_chains <- function(proteins, label, id, truth, chain, call = caller_env()) {
   short <- character()

@@ -87,7 +87,7 @@ is_cut_out <- function(channels) {
   !is.null(channels$alpha) && any(channels$alpha != channels$alpha[1])
 }
 
-# One number a pixel: the grey as it is stored, else one number a colour, 0 for black.
+# One number per pixel: the grey as it is stored, else one number per colour, 0 for black.
 label_channels <- function(channels) {
   colour <- channels$colour
   if (length(colour) == 1 || identical(colour[[1]], colour[[2]]) &&

@@ -121,7 +121,7 @@ sf_columns <- function(x, id, truth, call = caller_env()) {
   )
 }
 
-# columns: lists of sfg objects, one a file; id: the names of all; truth: NULL or one value
+# columns: lists of sfg objects, one per file; id: the names of all; truth: NULL or one value
 # each.
 curves_of_features <- function(columns, id, truth, parts, z, orient, call = caller_env()) {
   parts <- check_choice(parts, c("largest", "all"), call = call)

@@ -315,7 +315,7 @@ order_points <- function(rows, x, id, call) {
   rows
 }
 
-# The class of every curve, from column `truth`, else `class`; one value a curve.
+# The class of every curve, from column `truth`, else `class`; one value per curve.
 read_truth <- function(x, curve, id, call) {
   column <- intersect(c("truth", "class"), names(x))[1]
   if (is.na(column)) {

@@ -17,7 +17,7 @@ curve_values <- function(x, id, arg, call = caller_env()) {
   values[match(id, named)]
 }
 
-# Classes as a factor, or numbers; one a curve.
+# Classes as a factor, or numbers; one per curve.
 as_covariate <- function(x, n, arg, call = caller_env()) {
   plain <- is.atomic(x) && is.null(dim(x)) &&
     (is.factor(x) || is.character(x) || is.logical(x) || is.numeric(x) && !is.object(x))

@@ -150,7 +150,7 @@ match_rows <- function(data, ids, column, unmatched, call) {
   rows
 }
 
-# Ids on one side only are named, with what mends it.
+# Names ids that are on one side only, and says what to do.
 check_all_matched <- function(column, unknown, absent, ids, call) {
   arg <- sprintf("data$%s", column)
   remedy <- "; unmatched = \"keep\" goes on without them"

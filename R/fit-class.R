@@ -200,7 +200,7 @@ print.summary.shape_fit <- function(x, ...) {
   invisible(x)
 }
 
-# What was done, a line a stage, in words.
+# What was done, in words, one line per stage.
 story_words <- function(fit) {
   prior <- prior_words(fit$prior)
   model <- fit$model

@@ -83,7 +83,7 @@ ess_limit <- function(n_chains) 100 * n_chains
 # failed: which of the limits "rhat", "ess_bulk" and "ess_tail" are not kept; a quantity
 #   that is constant, or whose tails tie, fails none
 # rhat, ess_bulk, ess_tail: the worst of all quantities, NA where none varies
-# call: what mends it, "" where nothing needs mending
+# call: what to run next, "" where nothing is needed
 # words: all that, to be read
 judge_chains <- function(diagnostics, fit) {
   n_chains <- dim(fit$labels)[2]

@@ -9,7 +9,7 @@ kept_sweeps <- function(fit) {
   fit$control$burn_in + fit$control$thin * seq_len(dim(fit$labels)[1])
 }
 
-# Labels of kept draws as a matrix, one draw a row, chains one after another.
+# Labels of kept draws as a matrix, one draw per row, chains one after another.
 fit_labels <- function(fit, chains = seq_len(dim(fit$labels)[2])) {
   check_draws(fit)
   labels <- fit$labels[, chains, , drop = FALSE]

@@ -6,7 +6,7 @@ coloured_pictures <- c("clusters", "map", "certainty", "silhouette", "dendrogram
 whole_pictures <- c("k", "trace", "tree")
 
 # labels: of the partition, in the order of the curves. chosen: numbers of the clusters drawn, in
-# order. values: NULL, where colours are those of clusters, or a factor or numbers, one a curve.
+# order. values: NULL, where colours are those of clusters, or a factor or numbers, one each.
 picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
   if (!is.null(clusters) && type %in% whole_pictures) {
     abort_input("clusters", sprintf("be NULL for the picture \"%s\"", type), describe(clusters),
@@ -29,7 +29,7 @@ picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
        values = classes_of(values, labels %in% chosen))
 }
 
-# NULL, "truth", or classes or numbers, one a curve.
+# NULL, "truth", or classes or numbers, one per curve.
 check_colour <- function(colour, id, truth, call = caller_env()) {
   if (is.null(colour)) {
     return(NULL)

@@ -1,6 +1,6 @@
 # Pictures of clusters and of their members.
 
-# A panel a cluster. That a mean still moves a little does not show.
+# One panel per cluster. That a mean has not quite converged does not show.
 plot_clusters <- function(fit, max_clusters, choice) {
   gram <- check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
   own <- is_chosen(choice)
@@ -53,7 +53,7 @@ plot.shape_templates <- function(x, max_clusters = 60, clusters = NULL, colour =
 autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, ...)
 
 # Members laid on their template, fainter where less certain. `templates`: `mean`, the curves
-# of the templates; `aligned`, a point a row of the members in the place of their template.
+# of the templates; `aligned`, the members in the place of their template, one point per row.
 # `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
 # `values`: NULL or a value for each member, in the order of `aligned`.
 draw_clusters <- function(templates, max_clusters, number, k, values = NULL,

@@ -186,7 +186,7 @@ advance_fit <- function(fit, call = caller_env()) {
     bar$done()
     fit <- take_draws(fit, sampler, started)
     if (!is.null(control$checkpoint)) save_fit(fit, control$checkpoint)
-    # One that came meanwhile must not take the draws with it.
+    # An interrupt that came meanwhile must not lose the draws.
     is_interrupted()
   })
   if (interrupted && done < control$draws) {
@@ -233,7 +233,7 @@ limit_labels <- function(control, n) {
   control
 }
 
-# States of the chains at their birth; each depends on the seed and its number. `gram` and
+# Initial states of the chains; each depends on the seed and its number. `gram` and
 # `item` are those of prepare_gram(); labels given are one for each curve.
 start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
                          call = caller_env()) {

@@ -1,6 +1,6 @@
-# -D/2, inner products once it is centred, with D_ij the square of the least route from item i
+# -D/2, inner products once it is centred, with D_ij the square of the shortest route from item i
 # to item j: (sum of v^5 over its steps)^(1/5), v = delta / sqrt(sigma sigma), sigma_i the mean
-# distance of item i to so many neighbours. The route of a new item starts at its links to the
+# distance of item i to its nearest neighbours. The route of a new item starts at its links to the
 # others.
 kernel_path <- list(
   needs_distances = TRUE,

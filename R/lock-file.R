@@ -6,7 +6,7 @@ lock_file <- function(path) {
   if (!inherits(lock, "filelock_lock")) {
     return(lock)
   }
-  # One that was removed between being opened and locked keeps nobody out.
+  # A file that was removed between being opened and locked is no lock.
   if (!file.exists(path)) {
     filelock::unlock(lock)
     return(lock_file(path))

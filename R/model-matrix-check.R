@@ -1,5 +1,5 @@
 # Whether a model matrix that was read from a file can be that of its gram and prior. All is
-# checked that takes O(n^2); least routes and eigenvectors, which take O(n^3), are not made again:
+# checked that takes O(n^2); shortest routes and eigenvectors, which take O(n^3), are not redone:
 # routes are checked against the steps they are made of, what was clipped by a product with one
 # vector.
 

@@ -24,7 +24,7 @@ order_labels <- function(labels) {
   match(first, leaders)
 }
 
-# Mean co-clustering with the other members; alone, 1 less the largest with any other.
+# Mean co-clustering with the other members; alone, 1 minus the largest with any other.
 curve_certainty <- function(labels, similarity) {
   n <- length(labels)
   size <- tabulate(labels, n)[labels]

@@ -71,7 +71,7 @@ match_names <- function(b, wanted, call = caller_env()) {
   b[wanted]
 }
 
-# A vector of labels, one an item, from what the user gave; n where known.
+# A vector of labels, one per item, from what the user gave; n where known.
 as_partition_labels <- function(x, arg, n = NULL, call = caller_env()) {
   check_given(x, arg, "be a partition or a vector of labels", call)
   if (inherits(x, c("shape_partition", "shape_baseline", "shape_fit"))) x <- clusters(x)

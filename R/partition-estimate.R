@@ -192,7 +192,7 @@ least_loss_labels <- function(labels, counts, loss, n_threads) {
   found[order(order)]
 }
 
-# Cuts of two linkages into at most 100 numbers of clusters, one cluster first; a cut a column.
+# Cuts of two linkages into at most 100 numbers of clusters, one cluster first; one cut per column.
 linkage_cuts <- function(distance, most) {
   n <- nrow(distance)
   if (n < 3) {
@@ -264,7 +264,7 @@ credible_ball.shape_fit <- function(object, level = 0.95,
   first <- first_copies(object$item)
   distance <- r_draw_distances(labels[, first, drop = FALSE], order_labels(centre[first]), "vi",
                                resolve_threads(n_threads))
-  # Rounding must not part draws at one distance.
+  # Rounding must not separate draws at one distance.
   distance <- round(distance, 10)
   radius <- sort(distance)[max(1, ceiling(level * length(distance) - 1e-9))]
   labels <- labels[distance <= radius, , drop = FALSE]

@@ -1,6 +1,6 @@
 # <shape_pca>: mean (shape_curves of the Karcher mean), centre (m x p, mean of the aligned curves),
 # loadings (mp x k, columns of length 1), sd (k), share (k), scores (n x k), cluster and truth (NULL
-# or a factor, one a curve), settings.
+# or a factor, one value per curve), settings.
 
 #' Principal components of shapes
 #'

@@ -151,7 +151,7 @@ partition_agreement <- function(partitions) {
   alike
 }
 
-# Two partitions of so large an adjusted Rand index are taken for the same.
+# Two partitions with at least this adjusted Rand index count as the same.
 same_partition <- 0.9
 
 # Octaves over which a partition is the same without a break: a rung stands for the middle

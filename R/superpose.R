@@ -1,5 +1,5 @@
 # <shape_superposition>: curves (shape_curves, in their own units, turned and moved onto the mean),
-# mean (shape_curves of one, in the same units), rmsd (named, one a curve).
+# mean (shape_curves of one, in the same units), rmsd (named, one per curve).
 
 #' Superpose the curves of a cluster
 #'

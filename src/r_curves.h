@@ -11,7 +11,7 @@
 
 namespace shapecrp {
 
-// Matrices from R hold a point a row; the core takes a point a column.
+// Matrices from R hold one point per row; the core takes one point per column.
 inline std::vector<Matrix> points_from_r(const Rcpp::List& points) {
   std::vector<Matrix> out;
   out.reserve(static_cast<std::size_t>(points.size()));

@@ -40,7 +40,7 @@ Rcpp::NumericVector r_inner_products(Rcpp::List points, bool closed,
   return Rcpp::wrap(inner_products(curves, pairs, wanted, executor, progress));
 }
 
-// The polygons on which values are evaluated, a point a row, and their lengths.
+// The polygons on which values are evaluated, one point per row, and their lengths.
 // [[Rcpp::export]]
 Rcpp::List r_used_curves(Rcpp::List points, bool closed, Rcpp::List settings) {
   Rcpp::List used;
@@ -66,8 +66,8 @@ Rcpp::NumericVector r_resampled_lengths(Rcpp::List points, bool closed, int n_po
   return lengths;
 }
 
-// The alignment of the second curve of a list of two to the first. `warp` holds a point
-// a row: shares of arc length along the first and along the second.
+// The alignment of the second curve of a list of two to the first. `warp` holds one
+// point per row: shares of arc length along the first and along the second.
 // [[Rcpp::export]]
 Rcpp::List r_align_pair(Rcpp::List points, bool closed, Rcpp::List settings) {
   const ElasticSettings wanted = settings_from_r(settings);

@@ -7,8 +7,8 @@ using namespace shapecrp;
 
 namespace {
 
-// Each curve at the vertices of the mean, a point a row, turned, about their centre; the
-// polygon on which the curve was compared has length 1 where scale is removed.
+// Each curve at the vertices of the mean, one point per row, rotated, about their centre;
+// the polygon on which the curve was compared has length 1 where scale is removed.
 Rcpp::List aligned_to(const KarcherMean& mean, const KarcherDescent& descent,
                       bool scale) {
   Rcpp::List out;
@@ -65,7 +65,7 @@ Rcpp::List r_karcher_mean(Rcpp::List points, bool closed, int start, Rcpp::List 
       });
 }
 
-// Curves matched to a mean that r_karcher_mean() found, `mean` a point a row: as its
+// Curves matched to a mean that r_karcher_mean() found, `mean` one point per row: as its
 // `squares` and `aligned`. Where a curve cannot be matched its square is NaN, and there
 // is nothing else.
 // [[Rcpp::export]]

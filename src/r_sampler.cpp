@@ -116,14 +116,14 @@ Rcpp::List r_sampler_collect(SEXP sampler) {
 // [[Rcpp::export]]
 std::vector<std::string> r_trace_names() { return trace_names(); }
 
-// Whether R has an interrupt waiting, which is then taken.
+// Whether R has an interrupt pending, which is then cleared.
 // [[Rcpp::export]]
 bool r_is_interrupted() {
   RProgress progress(R_NilValue);
   return !progress.tick(0, 1);
 }
 
-// The state of the random stream of a chain at its birth.
+// The initial state of the random stream of a chain.
 // [[Rcpp::export]]
 Rcpp::NumericVector r_rng_state(double seed, double chain) {
   return wrap_rng(

@@ -1,4 +1,4 @@
-// One random stream a chain: xoshiro256++ (Blackman and Vigna, 2019), seeded by
+// One random stream per chain: xoshiro256++ (Blackman and Vigna, 2019), seeded by
 // splitmix64 from (seed, chain). The laws are written here, because those of the
 // standard library differ between libraries.
 #pragma once

@@ -1,4 +1,4 @@
-// The elastic mean of a set of curves: the shape with the least sum of squared elastic
+// The elastic mean of a set of curves: the shape with the smallest sum of squared elastic
 // distances to them, by descent from a member.
 //
 // A round matches every curve to the mean, takes the SRVFs q_i so warped and turned, and
@@ -56,7 +56,7 @@ inline void close_curve(StepFunction& f, int steps = 20) {
   }
 }
 
-// Its polygon, from the origin on: an edge h q |q| a cell.
+// Its polygon, from the origin on: one edge h q |q| per cell.
 inline Matrix polygon_of(const StepFunction& f, bool closed) {
   const Eigen::Index cells = f.q.cols();
   Matrix points(f.q.rows(), closed ? cells : cells + 1);
@@ -84,7 +84,7 @@ inline Matrix begun_at(const Matrix& points, double share) {
   return out;
 }
 
-// Sums SRVFs that were warped to a curve of T edges, on a finer grid: `parts` cells an
+// Sums SRVFs that were warped to a curve of T edges, on a finer grid: `parts` cells per
 // edge. Where the curve stands still and another goes on, that stretch is laid on cells
 // of its own between two cells of the grid, as many and as wide as those of an edge;
 // stretches of several curves at one place lie on each other.

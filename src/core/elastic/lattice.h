@@ -53,7 +53,7 @@ inline bool machine_has_avx2() {
 #endif
 }
 
-// Scratch space of the dynamic programme; one to a thread.
+// Scratch space of the dynamic programme; one per thread.
 class Lattice {
  public:
   explicit Lattice(bool use_avx2 = machine_has_avx2()) : use_avx2_(use_avx2) {}

@@ -1,7 +1,7 @@
 // Off the lattice: the best path through the cells that a path crosses.
 //
 // Fix the sequence of cells. The path is then given by where it crosses the border
-// between each cell and the next, one free coordinate x a crossing, and its value
+// between each cell and the next, one free coordinate x per crossing, and its value
 // sum_c w_c sqrt(dt_c ds_c), w_c >= 0, is concave in all of them together. With its
 // two neighbours fixed a crossing has a closed-form best place, by Cauchy-Schwarz:
 // it divides the span between them as w1^2 h1 : w2^2 h2, h the extents of the two

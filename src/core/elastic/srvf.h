@@ -1,6 +1,6 @@
 // From a polygon to its square-root velocity function.
 //
-// Points are p x m, a point a column. An edge v_i, the step from point i to the
+// Points are p x m, one per column. An edge v_i, the step from point i to the
 // next, is run through in unit parameter time, so the SRVF is the step function
 // q_i = v_i / sqrt(|v_i|) on [i, i + 1), exact, and <q, q> = sum |v_i| = length.
 #pragma once
@@ -103,8 +103,8 @@ inline Matrix subdivide(const Matrix& points, bool closed, Eigen::Index n) {
   return cut;
 }
 
-// The polygon with n of its vertices: one after another, that goes without which the
-// least length is lost, |b - a| + |c - b| - |c - a| for b between a and c.
+// The polygon with n of its vertices: they are dropped one after another, each time the
+// one that loses the least length, |b - a| + |c - b| - |c - a| for b between a and c.
 inline Matrix thinned(const Matrix& points, bool closed, Eigen::Index n) {
   std::vector<Eigen::Index> kept(static_cast<std::size_t>(points.cols()));
   std::iota(kept.begin(), kept.end(), Eigen::Index{0});

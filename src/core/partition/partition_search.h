@@ -4,8 +4,8 @@
 // Up to a constant and the factor W (sum of weights), the expected loss of sizes a_j is
 //   W sum_j f(a_j) - 2 sum_d w_d sum_jk f(n_jk^d).
 // Overlaps n_jk^d are held sparsely: cluster k of draw d has a row of (j, n_jk) that are
-// not 0, at most one an item, so that n places a draw hold all rows. An item looks at one
-// row a draw.
+// not 0, at most one per item, so that n places per draw hold all rows. An item looks at
+// one row per draw.
 #pragma once
 
 #include <limits>
