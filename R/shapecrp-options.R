@@ -30,13 +30,13 @@
 #' Results are the same to the last bit for any number of threads.
 #'
 #' @section Number of curves:
-#' There is no fixed limit except memory. The inner products S take
-#' \eqn{8 n^2}{8 n^2} bytes, or \eqn{4 n^2}{4 n^2} bytes on disk with `elastic_gram(file = )`. A
-#' fit, [wishart_crp()], takes up to \eqn{22 \cdot 8 n^2}{22 * 8 n^2} bytes while it runs, wherever
-#' S is. Labels take 4 bytes per curve, chain and kept draw, which is 48 kB per curve by default.
-#' [plan_gram()] gives the first three for your curves, and the time.
+#' There is no fixed limit except memory. For n curves, the inner products S take 8 n^2 bytes in
+#' memory or, with `elastic_gram(file = )`, 4 n^2 bytes on disk besides the curves. Wherever S is,
+#' [wishart_crp()] takes up to 176 n^2 bytes of memory while it runs. Labels take 4 bytes per
+#' curve, chain and kept draw, which is 48 kB per curve by default. [plan_gram()] reports all but
+#' the labels for your curves, and the time that the comparisons will take.
 #'
-#' | curves | pairs | S in memory | S on disk | fit, at its peak | labels by default |
+#' | curves | pairs | S in memory | S on disk | fit at its peak | labels |
 #' |---:|---:|---:|---:|---:|---:|
 #' | 200 | 19,900 | 0.3 MB | 0.2 MB | 7 MB | 10 MB |
 #' | 1,000 | 0.5 million | 8 MB | 4 MB | 0.2 GB | 48 MB |
@@ -49,24 +49,31 @@
 #' call that function.
 #'
 #' @section Other limits:
-#' | what | limit |
-#' |---|---|
-#' | points of a curve | at least 3 distinct ones if closed, 2 if open |
-#' | `n_points` of [elastic_gram()] | 3 to 10,000; `"auto"` chooses at most 500 |
-#' | `smooth`, `pad_ends` of [elastic_gram()] | an eighth of `n_points`; 1,000 |
-#' | `workers` on this machine | 256 |
-#' | largest inner product in [as_gram()] | 1e-280 to 1e280 |
-#' | largest distance or coordinate in [dist_gram()], [euclidean_gram()] | 1e-140 to 1e140 |
-#' | `draws`, `burn_in`, `thin` of [mcmc_control()] | 1e9 |
-#' | `chains`, `split_merge` of [mcmc_control()] | 10,000; 1e6 |
-#' | `theta` of [wishart_crp_prior()] | 1,000 values from 1e-15 to 1e15 |
-#' | `d`, `r` of [wishart_crp_prior()] | 1 to 1e6; 1e-6 to 1e6 |
-#' | `resolution` | 1/64 to 64; [resolution_profile()] takes at most 200 |
-#' | `xi` of [crp()] | 1e-10 to 1e10; as `c(shape, rate)`, both 1e-6 to 1e6 |
-#' | `lambda`, `gamma` of [mfm()] | 1e-10 to 10,000; 1e-6 to 1e6 |
-#' | `max_pixels` of a picture, see [curves-from-masks] | 4e7 by default, at most 5e8 |
-#' | `n`, `dim`, `noise` of [simulate_shapes()] | 100,000 (1e6 / `dim` if less); 2 to 100; 0 to 2 |
-#' | `permutations` of [test_association()] | 1e6 |
+#' | where | argument | limit |
+#' |---|---|---|
+#' | [shape_curves()] | points of a curve | at least 3 distinct ones if closed, 2 if open |
+#' | [elastic_gram()] | `n_points` | 3 to 10,000; `"auto"` chooses at most 500 |
+#' | | `smooth` | at most `n_points` / 8 |
+#' | | `pad_ends` | at most 1,000 |
+#' | | `workers` | at most 256 on this machine |
+#' | [as_gram()] | largest entry of `S` | 1e-280 to 1e280 |
+#' | [dist_gram()], [euclidean_gram()] | largest entry | 1e-140 to 1e140 |
+#' | [mcmc_control()] | `draws`, `burn_in`, `thin` | at most 1e9 |
+#' | | `chains` | at most 10,000 |
+#' | | `split_merge` | at most 1e6 |
+#' | [wishart_crp_prior()] | `theta` | at most 1,000 values, from 1e-15 to 1e15 |
+#' | | `d` | 1 to 1e6 |
+#' | | `r` | 1e-6 to 1e6 |
+#' | | `resolution` | 1/64 to 64 |
+#' | [resolution_profile()] | `resolutions` | at most 200, from 1/64 to 64 |
+#' | [crp()] | `xi` | 1e-10 to 1e10; if `c(shape, rate)`, both 1e-6 to 1e6 |
+#' | [mfm()] | `lambda` | 1e-10 to 10,000 |
+#' | | `gamma` | 1e-6 to 1e6 |
+#' | [curves-from-masks] | `max_pixels` | 4e7 by default, at most 5e8 |
+#' | [simulate_shapes()] | `n` with `outliers` | at most 100,000, and at most 1e6 / `dim` |
+#' | | `dim` | 2 to 100 |
+#' | | `noise` | 0 to 2 |
+#' | [test_association()] | `permutations` | at most 1e6 |
 #'
 #' @seealso [plan_gram()] for your own data, `vignette("large-collections", "shapecrp")`.
 #' @examples
