@@ -7,8 +7,8 @@
 #' @section Options:
 #' | option | default | meaning |
 #' |---|---|---|
-#' | `shapecrp.n_threads` | not set | number of threads where `n_threads` is `NULL` |
-#' | `shapecrp.progress` | `interactive()` | whether to show progress where `progress` is `NULL` |
+#' | `shapecrp.n_threads` | not set | number of threads if `n_threads` is `NULL` |
+#' | `shapecrp.progress` | `interactive()` | whether to show progress if `progress` is `NULL` |
 #' | `shapecrp.max_labels` | 2^28 | maximum number of labels in a fit, 4 bytes each (1 GiB) |
 #' | `shapecrp.checkpoint_seconds` | 30 | minimum seconds between two checkpoints |
 #' | `shapecrp.tile_cache` | 2^28 | bytes of tiles on disk that stay in memory (256 MiB) |
@@ -24,9 +24,9 @@
 #' @section Number of threads:
 #' The first of these that is set decides: the argument `n_threads`, the option
 #' `shapecrp.n_threads`, the environment variable `RCPP_PARALLEL_NUM_THREADS`. If none is set, the
-#' number of threads is that of the cores. At most eight threads
-#' per core are used. If the environment variable `_R_CHECK_LIMIT_CORES_` is set, as it is during
-#' checks of packages, at most two are used; in a forked process ([parallel::mclapply()]), one.
+#' number of threads is that of the cores. At most eight threads per core are used. If the
+#' environment variable `_R_CHECK_LIMIT_CORES_` is set and not `false`, as it may be during checks
+#' of packages, at most two are used; in a forked process ([parallel::mclapply()]), one.
 #' Results are the same to the last bit for any number of threads.
 #'
 #' @section Number of curves:
