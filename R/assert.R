@@ -133,8 +133,8 @@ check_choice <- function(x, choices, arg = rlang::caller_arg(x), call = caller_e
   x
 }
 
-# Dots that a method has for its generic's sake: they must be empty, so that a misspelt
-# argument does not go unnoticed.
+# Dots that a method has for its generic's sake: nothing may be in them, lest a misspelt
+# argument goes unseen.
 check_no_dots <- function(..., call = caller_env()) {
   if (...length() > 0) {
     names <- names(list(...)) %||% ""

@@ -57,8 +57,8 @@ write_curves <- function(curves, file, spreadsheet_safe = FALSE) {
   write_atomically(file, function(part) write_bytes(bytes, part, compress = grepl("gz$", file)))
 }
 
-# Ids and classes that a spreadsheet program would run, with an apostrophe in front, and
-# those that begin with one, so that no two become the same.
+# Ids and classes that a spreadsheet program would run, with an apostrophe in front. So have
+# those that begin with one, lest two become the same.
 disarm_formulas <- function(curves) {
   armed <- function(x) grepl("^[=+@\t\r\n'-]", x)
   disarm <- function(x) ifelse(armed(x), paste0("'", x), x)

@@ -1,6 +1,6 @@
 # Pictures of clusters and of their members.
 
-# One panel per cluster. That a mean has not quite converged does not show.
+# A panel a cluster. That a mean still moves a little does not show.
 plot_clusters <- function(fit, max_clusters, choice) {
   gram <- check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
   own <- is_chosen(choice)

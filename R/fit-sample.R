@@ -233,7 +233,7 @@ limit_labels <- function(control, n) {
   control
 }
 
-# Initial states of the chains; each depends on the seed and its number. `gram` and
+# States of the chains at their birth; each depends on the seed and its number. `gram` and
 # `item` are those of prepare_gram(); labels given are one for each curve.
 start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
                          call = caller_env()) {

@@ -1,6 +1,6 @@
 # Computing inner products tile by tile. A tile is list(rows, columns), numbers of curves; where
 # both are the same it is the triangle of their pairs. What computes tiles is a runner
-# (R/workers.R); where values go is up to the caller.
+# (R/workers.R); where values go is the caller's affair.
 
 # Curves in a block of a tile: pairs enough that threads and workers have something to do,
 # few enough that an interrupt or a crash costs little.

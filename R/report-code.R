@@ -52,7 +52,7 @@ code_arguments <- function(name, values, first = NULL, leave = character()) {
   code_call(name, c(first, paste(known, "=", vapply(unclass(values)[known], code_value, ""))))
 }
 
-# One line where it fits, else one argument per line.
+# One line where it fits, else one argument a line.
 code_call <- function(name, arguments) {
   line <- sprintf("%s(%s)", name, paste(arguments, collapse = ", "))
   if (nchar(line) <= 70) {

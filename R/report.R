@@ -1,28 +1,28 @@
 #' Write a report of a fit
 #'
-#' Writes one HTML page with everything that a reader of the clustering may ask for: what was
-#' clustered and how, the number of clusters and how certain it is, pictures, the clusters,
+#' One page of HTML with everything that a reader of the clustering may ask for: what was
+#' clustered and how, the number of clusters and how sure it is, pictures, the clusters,
 #' the curves, whether the chains agree, R code that repeats the run, how to cite, and
 #' versions. The table of curves can be sorted and filtered, and pointing at a row (or
-#' moving to it with Tab and the arrow keys) shows the outline of the curve.
+#' moving to it by Tab and the arrow keys) shows the outline of the curve.
 #'
-#' Pictures, styles and scripts are inside the file, and nothing is loaded from
+#' Pictures, styles and script are inside the file, and nothing is loaded from
 #' elsewhere: it can be mailed, archived and opened offline. Outlines are drawn from at
-#' most 100 points per curve (fewer beyond 1,500 curves), those in three or more dimensions
-#' projected onto their own two principal axes. If a matrix was given without its
-#' curves, there are no outlines, and the page says so.
+#' most 100 points a curve (fewer beyond 1,500 curves), those in three or more dimensions
+#' in projection on their own two principal axes. Of a matrix that was given without its
+#' curves there are no outlines, and the page says so.
 #'
-#' @param fit A `shape_fit`, see [cluster_shapes()].
-#' @param file The file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
-#' @param title The heading of the page; `NULL` gives the number of curves and of clusters.
-#' @param truth Whether to show the truth that was given with the curves, and how the
+#' @param fit a `shape_fit`.
+#' @param file the file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
+#' @param title the heading of the page; `NULL`: the number of curves and of clusters.
+#' @param truth whether to show the truth that was given with the curves, and how the
 #'   clusters agree with it.
-#' @param pictures The pictures to show, by their types in [plot.shape_fit()]; `NULL` shows all,
-#'   `character()` none, which is quick.
-#' @param overwrite Whether to replace an existing file, as [write.csv()] does. `FALSE`
-#'   raises an error if there is one. The page is written under a temporary name and then renamed:
-#'   a run that is stopped leaves the old file unchanged.
-#' @param ... Must be empty.
+#' @param pictures the pictures to show, by their types in [plot.shape_fit()]; `NULL`: all;
+#'   `character()`: none, which is quick.
+#' @param overwrite whether a file of that name is replaced, as [write.csv()] does. `FALSE`
+#'   raises an error where there is one. The page is written beside it first, then renamed:
+#'   a run that is stopped leaves the old file whole.
+#' @param ... must be empty.
 #' @return `file`, invisibly: `browseURL(write_report(fit))` opens it.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))

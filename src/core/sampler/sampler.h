@@ -102,8 +102,8 @@ class Chain {
     return {state_.slots(), state_.theta(), xi_, rng_.state(), sweeps_};
   }
 
-  // Labels of kept draws, n per draw, 1 .. K in order of first appearance; and rows
-  // of the trace, one per sweep.
+  // Labels of kept draws, n a draw, 1 .. K in order of first appearance; and rows
+  // of the trace, one a sweep.
   const std::vector<int>& labels() const { return labels_; }
   const std::vector<double>& trace() const { return trace_; }
 
