@@ -138,7 +138,7 @@ format_rotation <- function(rotation) {
 #' @param x,object A `shape_alignment`, from [align_pair()].
 #' @param links Number of matched pairs to join by a line, at most 10,000.
 #' @param gap Distance between the curves, in widths of the first; 0 superimposes them.
-#' @param ... For `autoplot()`, the arguments of `plot()`.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot.
 #' @examples
 #' shapes <- simulate_shapes(4, classes = 2, seed = 1)

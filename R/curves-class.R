@@ -186,12 +186,12 @@ is_shape_curves <- function(x) {
 #'   with one value per curve. A curve can be taken only once.
 #' @param ... For `c()`, sets of curves; those after the first may be anything that
 #'   [as_shape_curves()] reads. All must be open or all closed, of the same dimension, with no id
-#'   in common. If only some have a truth, it is `NA` for the others. Otherwise not used.
+#'   in common. If only some have a truth, it is `NA` for the others. Otherwise ignored.
 #' @param value For `names<-`, new ids. For `[[<-`, the points of the curve, one point per row.
 #'   For `$<-`, the field: `points`, `closed`, `id` or `truth`, which `NULL` removes.
 #'   A value that does not fit the set is an error; directions are kept as given.
 #' @param name Name of a field.
-#' @param row.names,optional Not used.
+#' @param row.names,optional Ignored.
 #'
 #' @returns `[`, `c()`, `names<-`, `[[<-` and `$<-` return [shape_curves()]; `length()` the
 #'   number of curves; `names()` the ids; `[[` a matrix with one point per row; `as.list()` a

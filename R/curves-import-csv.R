@@ -24,7 +24,7 @@
 #' @param truth Name of the column with the known classes. `NULL` takes `truth`, or else
 #'   `class`, if there is one. For files, the other forms of [as_shape_curves()] work too.
 #' @param orient See [shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of curves, see [shape_curves()].
 #' @examples
 #' tracks <- data.frame(cell = rep(c("a", "b"), each = 3), X = c(0, 1, 2, 0, 1, 1), Y = 0:5)

@@ -11,7 +11,7 @@
 #' @name curves-from-gpx
 #' @param x Files, see [as_shape_curves()].
 #' @param truth See [as_shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of open curves, see [shape_curves()].
 #' @examplesIf requireNamespace("xml2", quietly = TRUE)
 #' file <- tempfile(fileext = ".gpx")

@@ -18,7 +18,7 @@
 #' @param closed `TRUE` takes polygons only, `FALSE` lines only. `NULL` takes all, which must
 #'   be either all closed or all open.
 #' @param truth See [as_shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of curves, see [shape_curves()].
 #' @examplesIf requireNamespace("jsonlite", quietly = TRUE)
 #' file <- tempfile(fileext = ".json")

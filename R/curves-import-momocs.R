@@ -13,7 +13,7 @@
 #'   column, or the only one of several that holds factors, strings or logical values. If that
 #'   leaves no single column, curves have no truth, and a message names the columns.
 #' @param orient See [shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of curves, see [shape_curves()].
 #' @examples
 #' square <- cbind(c(0, 1, 1, 0), c(0, 0, 1, 1))

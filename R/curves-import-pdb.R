@@ -24,7 +24,7 @@
 #' @param id Name of the protein, for a bio3d object; proteins in files are named after the file.
 #'   A curve is named after the protein if it is the only one read from it, otherwise `1abc-A`,
 #'   `1abc-B`, ...
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of open curves, see [shape_curves()].
 #' @examples
 #' atom <- paste0(

@@ -19,7 +19,7 @@
 #' @param closed `TRUE` takes closed selections only, `FALSE` open ones only. `NULL` takes all,
 #'   which must be either all closed or all open.
 #' @param truth See [as_shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of curves, see [shape_curves()].
 #' @examples
 #' # A polygon of four corners: 64 bytes of header, then x and y from the corner at (10, 20).

@@ -25,7 +25,7 @@
 #' @param truth For `sf` objects and files, name of the column with the known classes.
 #'   `NULL` takes `truth`, or else `class`, if there is one.
 #' @param orient See [shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of curves, see [shape_curves()].
 #' @examplesIf requireNamespace("sf", quietly = TRUE)
 #' ring <- rbind(c(0, 0), c(2, 0), c(1, 1), c(0, 0))

@@ -16,7 +16,7 @@
 #' @param take `"outlines"`, `"curves"` or `"landmarks"`. `NULL` takes the first of these that
 #'   the files contain.
 #' @param truth See [as_shape_curves()].
-#' @param ... Not used.
+#' @param ... Must be empty.
 #' @returns A set of curves, see [shape_curves()].
 #' @examples
 #' file <- tempfile(fileext = ".tps")

@@ -9,7 +9,7 @@
 #' @param max_curves Maximum number of curves to draw. Of a larger set, evenly spaced curves
 #'   are drawn; the caption says so.
 #' @param start `TRUE` marks the first point of every curve.
-#' @param ... For `autoplot()`, the arguments of `plot()`.
+#' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #'
 #' @returns A ggplot.
 #'

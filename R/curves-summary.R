@@ -39,7 +39,7 @@ describe_truth <- function(counts) {
 #'
 #' @param object A set of curves, see [shape_curves()].
 #' @param x A summary, from `summary()`.
-#' @param ... Not used.
+#' @param ... Ignored.
 #'
 #' @returns A list of class `summary_shape_curves`: `n`, the number of curves; `p`, their
 #'   dimension; `closed`; `points` and `lengths`, the minimum, median and maximum number of

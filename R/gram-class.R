@@ -313,7 +313,7 @@ format_gram_settings <- function(settings) {
 #' Summarise a matrix of inner products
 #'
 #' @param object An `elastic_gram`.
-#' @param ... Not used.
+#' @param ... Ignored.
 #' @return A list of class `summary.elastic_gram` with `eigenvalues` (of S, decreasing),
 #'   `negative` (the sum of the absolute values of the negative ones, divided by the trace),
 #'   `d_raw` and `d_centred` (the number of leading eigenvalues that reach 95 % of the sum, of S
