@@ -1,0 +1,88 @@
+# Builds the web site in docs/ with the installed package. Run from the project's root.
+#
+#   Rscript scripts/build_site.R          builds; no network is needed
+#   Rscript scripts/build_site.R fetch    downloads the scripts that pkgdown puts into each page,
+#                                         once per user; needs a network
+#
+# Vignettes are run by litedown, as in the package, and handed to pkgdown as text. All is done in
+# a copy: the source tree stays as it is.
+
+fail <- function(...) {
+  message(...)
+  quit(status = 1)
+}
+
+lacking_for_site <- function() {
+  packages <- c("pkgdown", "litedown", "shapecrp")
+  absent <- packages[!vapply(packages, requireNamespace, NA, quietly = TRUE)]
+  pandoc <- nzchar(Sys.which("pandoc")) || nzchar(Sys.getenv("RSTUDIO_PANDOC"))
+  c(
+    if (length(absent) > 0) {
+      paste0("R packages: ", toString(absent), " (run `make setup FOR=dev` and `make install`)")
+    },
+    if (!pandoc) "pandoc (for example `apt-get install pandoc`)"
+  )
+}
+
+# The scripts of pkgdown's pages: from its cache, else downloaded. Says whether they are there.
+has_page_scripts <- function(source) {
+  find <- utils::getFromNamespace("external_dependencies", "pkgdown")
+  tryCatch(
+    {
+      suppressWarnings(find(pkgdown::as_pkgdown(source)))
+      TRUE
+    },
+    error = function(e) FALSE
+  )
+}
+
+# A vignette with its results in place of its code, as an article of pkgdown.
+write_article <- function(file) {
+  title <- xfun::yaml_body(xfun::read_utf8(file))$yaml$title
+  text <- litedown::fuse(file, "markdown", quiet = TRUE)
+  text <- sub("^---\n.*?\n---\n", "", paste(text, collapse = "\n"), perl = TRUE)
+  # Blocks of code that pkgdown highlights and links.
+  text <- gsub("``` {.r}", "```r", text, fixed = TRUE)
+  header <- c(
+    "---", sprintf("title: \"%s\"", title), "output: rmarkdown::html_vignette",
+    sprintf("vignette: >\n  %%\\VignetteIndexEntry{%s}", title), "---", ""
+  )
+  writeLines(c(header, text), file, useBytes = TRUE)
+}
+
+build_site <- function(copy) {
+  parts <- c(
+    "DESCRIPTION", "NAMESPACE", "README.md", "NEWS.md", "CONTRIBUTING.md", "LICENSE.md",
+    "_pkgdown.yml", "R", "man", "inst", "vignettes"
+  )
+  file.copy(parts, copy, recursive = TRUE)
+  options(pkgdown.internet = FALSE)
+  for (file in list.files(file.path(copy, "vignettes"), "[.]Rmd$", full.names = TRUE)) {
+    message("Running ", basename(file))
+    write_article(file)
+  }
+  if (!has_page_scripts(copy)) {
+    fail(
+      "pkgdown has not yet downloaded the scripts of its pages, and they cannot be had now.\n",
+      "Run `Rscript scripts/build_site.R fetch` once with a network; later builds need none."
+    )
+  }
+  pkgdown::build_site(
+    copy, devel = FALSE, install = FALSE, new_process = FALSE, preview = FALSE
+  )
+  unlink("docs", recursive = TRUE)
+  file.copy(file.path(copy, "docs"), ".", recursive = TRUE)
+}
+
+lacking <- lacking_for_site()
+if (length(lacking) > 0) {
+  fail("To build the site this machine lacks\n", paste0("  - ", lacking, collapse = "\n"))
+}
+if (identical(commandArgs(trailingOnly = TRUE), "fetch")) {
+  quit(status = !has_page_scripts("."))
+}
+copy <- tempfile("site")
+dir.create(copy)
+built <- build_site(copy)
+unlink(copy, recursive = TRUE)
+quit(status = !all(built))
