@@ -1,8 +1,5 @@
-# Builds the web site in docs/ with the installed package. Run from the project's root.
-#
-#   Rscript scripts/build_site.R          builds; no network is needed
-#   Rscript scripts/build_site.R fetch    downloads the scripts that pkgdown puts into each page,
-#                                         once per user; needs a network
+# Builds the web site in docs/ with the installed package, without a network. Run from the project's
+# root.
 #
 # Vignettes are run by litedown, as in the package, and handed to pkgdown as text. All is done in
 # a copy: the source tree stays as it is.
@@ -24,16 +21,31 @@ lacking_for_site <- function() {
   )
 }
 
-# The scripts of pkgdown's pages: from its cache, else downloaded. Says whether they are there.
-has_page_scripts <- function(source) {
-  find <- utils::getFromNamespace("external_dependencies", "pkgdown")
-  tryCatch(
-    {
-      suppressWarnings(find(pkgdown::as_pkgdown(source)))
-      TRUE
-    },
-    error = function(e) FALSE
-  )
+# What pkgdown would download into its cache, from its own code: calls of cached_dependency().
+downloads <- function(code = body(utils::getFromNamespace("external_dependencies", "pkgdown"))) {
+  if (!is.call(code)) {
+    return(NULL)
+  }
+  if (identical(code[[1]], quote(cached_dependency))) {
+    return(list(code))
+  }
+  do.call(c, lapply(as.list(code), downloads))
+}
+
+# A cache in which scripts/site.js stands for all that pkgdown would download.
+fill_cache <- function(directory) {
+  Sys.setenv(R_USER_CACHE_DIR = directory)
+  cache <- tools::R_user_dir("pkgdown", "cache")
+  source <- "scripts/site.js"
+  for (call in downloads()) {
+    folder <- file.path(cache, call$name, call$version)
+    dir.create(folder, recursive = TRUE)
+    for (file in eval(call$files)) {
+      target <- file.path(folder, basename(file$url))
+      if (is.null(source)) file.create(target) else file.copy(source, target)
+      source <- NULL
+    }
+  }
 }
 
 # A vignette with its results in place of its code, as an article of pkgdown.
@@ -61,12 +73,7 @@ build_site <- function(copy) {
     message("Running ", basename(file))
     write_article(file)
   }
-  if (!has_page_scripts(copy)) {
-    fail(
-      "pkgdown has not yet downloaded the scripts of its pages, and they cannot be had now.\n",
-      "Run `Rscript scripts/build_site.R fetch` once with a network; later builds need none."
-    )
-  }
+  fill_cache(file.path(copy, "cache"))
   pkgdown::build_site(
     copy, devel = FALSE, install = FALSE, new_process = FALSE, preview = FALSE
   )
@@ -77,9 +84,6 @@ build_site <- function(copy) {
 lacking <- lacking_for_site()
 if (length(lacking) > 0) {
   fail("To build the site this machine lacks\n", paste0("  - ", lacking, collapse = "\n"))
-}
-if (identical(commandArgs(trailingOnly = TRUE), "fetch")) {
-  quit(status = !has_page_scripts("."))
 }
 copy <- tempfile("site")
 dir.create(copy)
