@@ -75,10 +75,9 @@ calibrate: install ## simulation-based calibration of the sampler, output to ben
 	@mv bench/calibration.out.part bench/calibration.out
 	@cat bench/calibration.out
 
-site: install ## build the web site with pkgdown
-	@$(RSCRIPT) -e 'if (!requireNamespace("pkgdown", quietly = TRUE)) {' \
-	  -e '  message("pkgdown is not installed: run make setup FOR=dev")' \
-	  -e '} else pkgdown::build_site(preview = FALSE)'
+site: install ## build the web site in docs/ and check its links (needs FOR=dev set up, and pandoc)
+	@$(RSCRIPT) scripts/build_site.R
+	@$(RSCRIPT) scripts/check_site.R
 
 clean: ## remove what the targets above have built
 	rm -rf check demo docs tests/cpp/build src/*.o src/*.so src/*.dll

@@ -1,4 +1,4 @@
-# Value attained and time a pair, by search, against the exhaustive search on the same
+# Value attained and time per pair, by search, against the exhaustive search on the same
 # random pairs: one thread, R's default compiler flags. Every value is recomputed by plain
 # R from the warp and the rotation returned.
 
@@ -22,7 +22,7 @@ sets <- list(
   closed = outlines, open = cut_open, proteins = read_set("proteins_four", closed = FALSE)
 )
 
-# s of pairs on one thread, and milliseconds a pair: the least of `times` runs, because
+# s of pairs on one thread, and milliseconds per pair: the least of `times` runs, because
 # whatever else the machine does only adds.
 timed_pairs <- function(curves, pairs, search, times) {
   settings <- shapecrp:::elastic_settings(curves, search = search)
@@ -59,14 +59,14 @@ for (set in names(sets)) {
   pairs <- random_pairs(length(curves))
   reference <- timed_pairs(curves, pairs, "exhaustive", times = 1)
   cat(sprintf(
-    "\n%s: exhaustive search %.1f ms a pair, mean value %.4f\n", set, reference$ms, mean(reference$s)
+    "\n%s: exhaustive search %.1f ms per pair, mean value %.4f\n", set, reference$ms, mean(reference$s)
   ))
   for (search in c("standard", "fast")) {
     found <- timed_pairs(curves, pairs, search, times = 5)
     short <- reference$s - found$s
     limit <- limits[limits$set == set & limits$search == search, ]
     cat(sprintf(
-      "  %-8s  mean shortfall %.5f  worst %.4f  %.3f ms a pair%s\n", search,
+      "  %-8s  mean shortfall %.5f  worst %.4f  %.3f ms per pair%s\n", search,
       mean(short), max(short), found$ms,
       if (nrow(limit)) sprintf("   [asked: %s, %s, %s ms]", limit$mean, limit$worst, limit$ms) else ""
     ))

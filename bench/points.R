@@ -38,7 +38,7 @@ report_clusters <- function(name, curves) {
     ward <- stats::cutree(stats::hclust(stats::as.dist(found$gram), "ward.D2"), nlevels(truth))
     fit <- cluster_shapes(found$gram, control = mcmc_control(seed = 1, n_threads = 2))
     cat(sprintf(
-      paste("%-14s %3d curves  %-4s: %-12s  lost %4.1f %%  %4.2f ms a pair ",
+      paste("%-14s %3d curves  %-4s: %-12s  lost %4.1f %%  %4.2f ms per pair ",
             "Ward %.3f  fit %.3f (K %d of %d)\n"),
       name, length(curves), side, words(found$gram$settings$n_points),
       lost_by_most(curves, found$gram$settings$n_points), found$milliseconds,
@@ -54,7 +54,7 @@ report_rule <- function(name, curves) {
   at <- vapply(list(100, n_points, NULL), function(n) compare(few, n)$milliseconds, 0)
   cat(sprintf(
     paste("%-18s %4d curves  rule: %-12s in %4.2f s  lost at 100 %4.1f %%",
-          " ms a pair: 100 points %.2f, rule %.2f, own vertices %.2f\n"),
+          " ms per pair: 100 points %.2f, rule %.2f, own vertices %.2f\n"),
     name, length(curves), words(n_points), chosen, lost_by_most(curves, 100), at[1], at[2], at[3]
   ))
 }

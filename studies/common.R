@@ -264,7 +264,7 @@ runs_table <- function(runs) {
   }))
 }
 
-# Clusters above, posterior of K below; a row a set, a column a setting.
+# Clusters above, posterior of K below; one row per set, one column per setting.
 add_point_figures <- function(runs, caption) {
   settings <- unique(vapply(runs, `[[`, "", "setting"))
   place <- function(run, ...) {

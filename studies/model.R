@@ -32,7 +32,7 @@ add_figure("matrices", list(
   "S, B and Sigma: %d simulated curves, d = %d, theta = %s (the most frequent), alpha = %s (its",
   "posterior mean)"), n, d, theta, format(alpha, digits = 3)))
 add_figure("curves", curve_rows(curves, labels, columns = 15), width = 9, height = 3.4,
-           caption = "The curves by cluster, one a row; colours are the true classes")
+           caption = "The curves by cluster, one per row; colours are the true classes")
 
 # Squares are fixed, circles random.
 nodes <- data.frame(

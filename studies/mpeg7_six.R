@@ -57,7 +57,7 @@ add_table(rbind(
 ))
 say(sprintf("Seconds are those of S (%.2f s for %s pairs; the paper: 642.6 s) and of one run ",
             gram$seconds, format(choose(length(curves), 2), big.mark = ",")),
-  "(4000 sweeps a chain, burn-in 1000, and the estimate of the partition; the paper: 131.6 s). ",
+  "(4000 sweeps per chain, burn-in 1000, and the estimate of the partition; the paper: 131.6 s). ",
   "The K-medoids of package cluster has no random start: its five runs are one."
 )
 
@@ -86,7 +86,7 @@ add_figure("matrices", c(matrix_plots(S, labels), list(k_plot(paper_full$fit))),
     "Inner products before and after clustering, membership matrix and posterior of the number",
     "of clusters, paper's model"))
 add_figure("curves", curve_rows(curves, labels), width = 10, height = 3.6,
-           caption = "The clusters, one a row; colours are the true classes")
+           caption = "The clusters, one per row; colours are the true classes")
 add_figure("default", c(matrix_plots(S, clusters(usual$labels[[1]]))[2:3],
                         list(k_plot(usual$fit))), width = 11,
            caption = "The same, default model")

@@ -65,7 +65,7 @@ add_figure("process", c(matrix_plots(S, as_labels(estimate)),
     "S before and after, B, and K from 4000 draws without burn-in; paper's model, d = %d",
     d_used))
 add_figure("curves", curve_rows(curves, as_labels(estimate)), width = 10, height = 6,
-           caption = "The clusters, one a row; colours are the true classes")
+           caption = "The clusters, one per row; colours are the true classes")
 
 heading("K against d")
 degrees <- c(2, 3, 5, 8, 10, 15, 20, 30, 40, 60, 80, 100)
