@@ -22,6 +22,13 @@ kernel_path <- list(
     links <- new_squares(new$delta, learnt$sigma, learnt$neighbours)
     sums <- r_extend_routes(learnt$sums, route_steps(links), resolve_threads(n_threads))
     list(cross = -route_squares(sums) / 2, self = rep(0, length(new$self)))
+  },
+  counting = function(learnt, delta, n_threads) {
+    steps <- route_steps(new_squares(delta, learnt$sigma, learnt$neighbours))
+    routes <- r_extend_routes(learnt$sums, steps, resolve_threads(n_threads))
+    counts <- steps <= routes
+    for (j in seq_len(ncol(delta))) counts[nearest_items(delta[, j], learnt$neighbours), j] <- TRUE
+    counts
   }
 )
 

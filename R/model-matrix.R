@@ -9,6 +9,8 @@
 # and, where it is so,
 #   recall(learnt, delta, neighbours): as learn(), with what is O(n^3) of it taken from `learnt`
 #     and checked, where it can be, in O(n^2);
+#   counting(learnt, delta, n_threads): which links of new items (n x m) apply() looks at, given
+#     their distances; larger distances elsewhere change nothing. Without it, at all;
 #   neighbours: their number by default;
 #   is_centred: TRUE where G is one of inner products only once it is centred;
 #   is_identity: TRUE where G is S, in its unit, and not clipped unless asked for.
@@ -110,9 +112,13 @@ nearest_value <- function(x, k) {
 # it: sigma_new is the median sigma of its nearest items, as many as scales are made of. Its
 # own distance to them would hide that it is far from all.
 new_squares <- function(delta, sigma, neighbours = NULL) {
-  near <- seq_len(max(1, count_neighbours(nrow(delta), neighbours)))
-  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[order(x)[near]]))
+  sigma_new <- apply(delta, 2, function(x) stats::median(sigma[nearest_items(x, neighbours)]))
   delta^2 / outer(sigma, sigma_new)
+}
+
+# The items nearest to a new one, at distances x (n), as many as scales are made of.
+nearest_items <- function(x, neighbours = NULL) {
+  order(x)[seq_len(max(1, count_neighbours(length(x), neighbours)))]
 }
 
 # Eigenvalues ----------------------------------------------------------------------------

@@ -41,7 +41,10 @@ write_plain <- function(x, file, kind, call = caller_env()) {
   }, call = call)
 }
 
-this_version <- function() as.character(utils::packageVersion("shapecrp"))
+this_version <- function() {
+  the$version <- the$version %||% as.character(utils::packageVersion("shapecrp"))
+  the$version
+}
 
 write_pieces <- function(pieces, file) {
   connection <- file(file, "wb")

@@ -47,7 +47,7 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
   check_given(newdata, "newdata", "be given")
   newdata <- curves_at_door(newdata, gram$curves$closed)
   newdata <- check_same_kind(newdata, gram$curves, arg = "newdata")
-  cross <- elastic_cross(gram, newdata, n_threads = n_threads)
+  cross <- compare_with_fit(object, newdata, n_threads)
   predict_rows(
     object, cross, self_products(newdata, gram$settings), newdata$id, partition, draws,
     n_threads

@@ -77,3 +77,33 @@ for (search in c("standard", "fast")) {
   }
 }
 cat("[asked: at least 20 times faster than before]\n")
+
+# What least_share_of_fast rests on: distances by the standard search as shares of those by the
+# fast one, of pairs of any two curves and of pairs of one class.
+share_of_fast <- function(set, closed, pairs = 1000) {
+  curves <- read_set(set, closed)
+  set.seed(1)
+  first <- sample(length(curves), 2 * pairs, TRUE)
+  same <- function(i) {
+    members <- setdiff(which(curves$truth == curves$truth[i]), i)
+    if (length(members) > 0) members[sample.int(length(members), 1)] else i
+  }
+  second <- c(sample(length(curves), pairs, TRUE), vapply(first[-seq_len(pairs)], same, 0))
+  other <- first != second
+  distance <- lapply(c("fast", "standard"), function(search) {
+    settings <- shapecrp:::elastic_settings(curves, search = search)
+    acos(pmin(1, shapecrp:::few_inner_products(
+      curves$points, closed, first[other], second[other], settings, 2
+    )))
+  })
+  stats::quantile(distance[[2]] / distance[[1]], c(0, 0.01, 0.5, 1))
+}
+
+cat("\nDistance by the standard search / by the fast search: least, 1 %, median, largest\n")
+sets <- c(leaves99 = TRUE, mpeg7_full = TRUE, kimia99 = TRUE, pendigits600 = FALSE,
+          proteins_four = FALSE, auslan10 = FALSE)
+for (set in names(sets)) {
+  shares <- share_of_fast(set, sets[[set]])
+  cat(sprintf("  %-13s %s\n", set, paste(sprintf("%.3f", shares), collapse = "  ")))
+}
+cat(sprintf("[taken as the least: %.2f]\n", shapecrp:::least_share_of_fast))

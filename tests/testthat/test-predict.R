@@ -231,3 +231,49 @@ test_that("size counts where it was kept, even if all curves of the fit have len
   cross <- elastic_cross(gram, shape_curves(list(circle(3)), closed = TRUE))
   expect_equal(drop(cross_distances(1, cross, 3, gram$metric)), sqrt(3) - 1, tolerance = 1e-6)
 })
+
+# Points in the plane in two groups and one new point, in L2 distances; `fast`: inner products by
+# a poorer search, whose distances are up to half longer.
+near_and_far <- function(seed, n = 30) {
+  set.seed(seed)
+  x <- rbind(matrix(rnorm(n, 0, 0.3), ncol = 2), matrix(rnorm(n, 3, 0.3), ncol = 2), rnorm(2, 1))
+  S <- tcrossprod(x)
+  squares <- l2_distances(S)[1:n, n + 1]^2 / runif(n, 0.66, 1)^2
+  list(
+    S = S[1:n, 1:n], cross = S[1:n, n + 1, drop = FALSE], self = S[n + 1, n + 1],
+    fast = matrix((diag(S)[1:n] + S[n + 1, n + 1] - squares) / 2)
+  )
+}
+
+test_that("only links that count are compared by the search of the fit", {
+  shares <- vapply(1:20, function(seed) {
+    set <- near_and_far(seed)
+    fit <- fit_gram(set$S, wishart_crp_prior(d = 2))
+    asked <- NULL
+    compare <- function(pairs) {
+      asked <<- rbind(asked, pairs)
+      set$cross[pairs]
+    }
+    refined <- refine_cross(fit, set$fast, set$self, compare, 1)
+    expect_identical(anyDuplicated(asked), 0L)
+    predicted <- function(cross) predict_rows(fit, cross, set$self, "new", n_threads = 1)
+    expect_identical(predicted(refined), predicted(set$cross))
+    rows <- function(cross) apply_model_matrix(fit$matrix, cross, set$self, 1)
+    expect_identical(rows(refined), rows(set$cross))
+    nrow(asked) / nrow(set$S)
+  }, 0)
+  expect_lt(mean(shares), 0.8)
+})
+
+test_that("new curves are predicted as if every pair were compared by the search of the fit", {
+  shapes <- simulate_shapes(24, classes = 3, noise = 0.3, seed = 3)
+  gram <- elastic_gram(shapes[1:20], n_points = 50, n_threads = 1)
+  fit <- wishart_crp(gram, control = mcmc_control(60, 30, chains = 2, seed = 1, n_threads = 1))
+  new <- shapes[21:24]
+  all <- elastic_cross(gram, new, n_threads = 1)
+  expect_identical(predict(fit, new), predict_rows(fit, all, rep(1, 4), new$id))
+  # A copy of one of the curves, and one curve alone.
+  expect_identical(as.character(predict(fit, shapes[2])$cluster), as.character(clusters(fit)[[2]]))
+  alone <- wishart_crp(gram[1], control = mcmc_control(60, 30, chains = 2, seed = 1))
+  expect_identical(nrow(predict(alone, new)), 4L)
+})
