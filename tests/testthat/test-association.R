@@ -144,7 +144,7 @@ test_that("the truth of the curves is the covariate where none is given", {
   found <- test_association(of_curves, permutations = 9)
   expect_identical(found$name, "truth")
   expect_identical(found$clusters$class, unique(as.character(shapes$truth)))
-  expect_error(test_association(fit), "be given where the curves have no truth",
+  expect_error(test_association(fit), "be given when the curves have no truth",
                class = "shapecrp_error_input")
 })
 
@@ -175,7 +175,7 @@ test_that("what cannot be a covariate is an error", {
   refused(letters[1:12], "no value occurs twice")
   refused(c(1, 2, rep(NA, 10)), "be known of at least 3 curves")
   refused(c(Inf, 1:11), "at most 1e140")
-  refused(stats::setNames(1:12 + 0, c("a", "a", letters[3:12])), "it lacks \"b\"")
+  refused(stats::setNames(1:12 + 0, c("a", "a", letters[3:12])), "\"b\" is missing")
   expect_error(test_association(1), "`fit` must be a fit", class = "shapecrp_error_input")
   expect_error(test_association(fit, species, permutations = 0), "`permutations` must",
                class = "shapecrp_error_input")

@@ -135,7 +135,7 @@ test_that("bad input is refused before anything dear is done", {
     cluster_shapes(fit$gram, closed = TRUE)
   })
   unknown <- expect_error(cluster_shapes(shapes, scael = TRUE), class = "shapecrp_error_input")
-  expect_match(conditionMessage(unknown), "scale, rotation, .* it holds `scael`")
+  expect_match(conditionMessage(unknown), "Unknown argument `scael`.*Did you mean `scale = ")
   nameless <- expect_error(cluster_shapes(shapes, FALSE), class = "shapecrp_error_input")
   expect_match(conditionMessage(nameless), "a value without a name")
 })

@@ -72,7 +72,7 @@ test_that("what is wrong with paths is said", {
   skip_if_not_installed("png")
   message <- input_error(as_shape_curves("c.png"))
   expect_match(
-    message, "`c.png` must be a PNG file that can be read, it does not begin as one",
+    message, "`c.png` must be a PNG file that can be read, but it does not start like one",
     fixed = TRUE
   )
 })

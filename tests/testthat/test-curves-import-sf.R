@@ -193,7 +193,7 @@ test_that("damaged features are refused by what is wrong", {
   }
   refused(structure(1:3, class = "sf"), "`x` must be a data frame with a column of features")
   short <- structure(c(unclass(table), truth = "u"), class = class(table), sf_column = "geometry")
-  refused(short, "`truth` must be NULL or have 2 values, one a feature, it has 1")
+  refused(short, "`truth` must be NULL or have 2 values, one per feature, not 1")
   table$several <- list(1, 2)
   refused(table, "`id` must be a column with one value per feature", id = "several")
   refused(table, "`truth` must be a column with one value per feature", truth = "geometry")

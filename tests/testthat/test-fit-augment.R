@@ -75,7 +75,7 @@ test_that("what cannot be a table or a column is an error", {
   expect_error(augmented(1:3), "`data` must be a data frame", class = "shapecrp_error_input")
   expect_error(augmented(data.frame(id = ids), id = "plant"), "name of a column of `data`: \"id\"",
                class = "shapecrp_error_input")
-  expect_error(augmented(id = "id"), "be NULL where `data` is", class = "shapecrp_error_input")
+  expect_error(augmented(id = "id"), "be NULL when `data` is", class = "shapecrp_error_input")
   expect_error(augmented(data.frame(id = ids, .cluster = 1)), "it has `.cluster`",
                class = "shapecrp_error_input")
   expect_error(augmented(data.frame(id = I(as.list(ids)))), "hold one id per row",

@@ -11,7 +11,7 @@ test_that("a credible ball has a row for each bound, matched to the centre", {
   lower <- picture$data[picture$data$row == 4, ]
   expect_identical(sum(lower$alpha < 1), 1L)
   expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(ball)), "ggplot_built")
-  expect_error(plot(ball, 1), "`...` must be empty", class = "shapecrp_error_input")
+  expect_error(plot(ball, 1), "Unexpected argument", class = "shapecrp_error_input")
 })
 
 test_that("clusters are matched by most curves in common", {
