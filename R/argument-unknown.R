@@ -4,9 +4,8 @@
 # Dots that must be empty: a method has them for its generic's sake, other functions to catch
 # misspelt arguments. `kind`: what is read, where the arguments depend on it.
 check_no_dots <- function(..., kind = NULL, call = caller_env()) {
-  if (...length() > 0) {
-    abort_unknown(dots_as_typed(...), arguments_of(caller_env()), kind, call)
-  }
+  typed <- if (...length() > 0) dots_as_typed(...)
+  if (length(typed) > 0) abort_unknown(typed, arguments_of(caller_env()), kind, call)
 }
 
 # Dots that hold settings, each known and given once. `typed` as of dots_as_typed().
@@ -21,9 +20,11 @@ check_setting_names <- function(typed, known, call) {
   }
 }
 
-# Arguments in dots as the user wrote them: expressions, with their names.
+# Arguments in dots as the user wrote them: expressions, with their names. Empty ones, as in
+# f(x, ), are left out.
 dots_as_typed <- function(...) {
-  lapply(as.list(substitute(list(...)))[-1], function(e) {
+  typed <- as.list(substitute(list(...)))[-1]
+  lapply(typed[!vapply(typed, identical, logical(1), quote(expr = ))], function(e) {
     if (rlang::is_call(e, "quote", n = 1)) e[[2]] else e
   })
 }
@@ -129,19 +130,19 @@ argument_homes <- function() {
   home <- function(of, write, arguments = setdiff(names(formals(of)), "...")) {
     list(of = of, write = write, arguments = arguments)
   }
-  model <- "`prior = wishart_crp_prior(partition = "
-  list(
+  partition_homes <- lapply(names(partition_priors()), function(family) {
+    home(family, sprintf("`prior = wishart_crp_prior(partition = %s(%%s))`", family))
+  })
+  c(partition_homes, list(
     home("cluster_shapes", "cluster_shapes(curves, %s)", "k"),
     home("cluster_shapes", "`cluster_shapes(curves, %s)`", c("prior", "control", "resolution")),
     home("mcmc_control", "`control = mcmc_control(%s)`"),
-    home("crp", paste0(model, "crp(%s))`")),
-    home("mfm", paste0(model, "mfm(%s))`")),
     home("wishart_crp_prior", "`prior = wishart_crp_prior(%s)`"),
     home("elastic_gram", "`elastic_gram(curves, %s)`, or for a fit `update(fit, %s)`",
          setting_names()),
     home("shape_curves", "`shape_curves(x, %s)`"),
     home("partition", "`partition(fit, %s)`", "method")
-  )
+  ))
 }
 
 # The first function that has the argument, NULL if none has.
@@ -187,5 +188,6 @@ nearest_name <- function(name, known) {
   begun <- nchar(loose) > 2 & startsWith(loose_name(known), loose)
   distance <- ifelse(begun, 0, drop(utils::adist(loose, loose_name(known))))
   best <- which.min(distance)
-  if (distance[best] <= min(2, nchar(loose) %/% 3)) known[best]
+  most <- if (nchar(loose) > 4) 2 else if (nchar(loose) > 2) 1 else 0
+  if (distance[best] <= most) known[best]
 }

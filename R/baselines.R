@@ -134,7 +134,7 @@ print.shape_baseline <- function(x, ...) {
     ),
     Objective = sprintf("%s, %s", format(x$objective, digits = 4), switch(x$method,
       kmedoids = "mean distance to the medoids",
-      pairwise = "squared distances within clusters, over their sizes"
+      pairwise = "squared distances within clusters divided by their sizes"
     )),
     if (!is.null(x$medoids)) c(Medoids = shorten(x$medoids))
   ))

@@ -77,7 +77,7 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
   if (!is_readable(curves)) {
     abort_input(
       "curves",
-      "be curves, anything as_shape_curves() reads, inner products or a fit",
+      "be curves (see as_shape_curves()), inner products or a fit",
       describe(curves), hint = remedy_for("curves", curves)
     )
   }
@@ -152,7 +152,8 @@ cluster_shapes.shape_fit <- function(curves, ..., resolution = NULL, k = NULL,
 # A prior at the resolution asked for, and the number of clusters asked for.
 check_dial <- function(resolution, k, prior, n, call = caller_env()) {
   if (!is.null(resolution) && !is.null(k)) {
-    abort_input("k", "be NULL when `resolution` is given", describe(k), call = call)
+    abort_input("k", "be NULL when `resolution` is given", describe(k),
+                hint = "Give one of the two.", call = call)
   }
   if (!is.null(resolution)) prior$resolution <- check_resolution(resolution, call)
   if (!is.null(k)) k <- check_number(k, min = 1, max = n, whole = TRUE, arg = "k", call = call)

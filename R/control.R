@@ -43,7 +43,7 @@ mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, ini
   chains <- check_number(chains, min = 1, max = 1e4, whole = TRUE)
   if (draws < burn_in + thin) {
     abort_input(
-      "draws", sprintf("be at least %d, to keep a draw after burn-in", burn_in + thin),
+      "draws", sprintf("be at least %d to keep a draw after burn-in", burn_in + thin),
       describe(draws), hint = "Lower `burn_in` or raise `draws`, which include the burn-in."
     )
   }

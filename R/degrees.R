@@ -14,7 +14,7 @@ resolve_degrees <- function(prior, model, G, delta, values) {
     share <- if (identical(d, "eb")) 0.95 else d
     list(
       value = leading_eigenvalues(values, share),
-      note = sprintf("number of eigenvalues that make up %s %% of the sum", format(100 * share))
+      note = sprintf("the number of eigenvalues that make up %s %% of the sum", format(100 * share))
     )
   }
   found$value <- found$value * prior$resolution
@@ -46,7 +46,7 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   if (!settled) d <- exp(mean(log(utils::tail(path, rounds %/% 2))))
   list(
     value = d,
-    note = sprintf("effective dimension of residuals%s",
+    note = sprintf("the effective dimension of residuals%s",
                    if (settled) "" else ", not converged")
   )
 }

@@ -61,7 +61,7 @@ print.shape_fit <- function(x, ...) {
   cat_fields(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
-    if (!is.null(x$asked_k)) c(Asked = asked_words(x)),
+    if (!is.null(x$asked_k)) c(Requested = asked_words(x)),
     if (!is.null(x$profile)) c(Resolution = rival_words(x$profile)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
@@ -102,7 +102,7 @@ next_calls <- function(fit, verdict) {
   c(
     more,
     if (drawn) c("plot(fit)" = "the clusters as aligned curves")
-    else c("plot(fit, \"map\")" = "a map"),
+    else c("plot(fit, \"map\")" = "a map of the curves"),
     if (isFALSE(verdict$agree)) c("plot(fit, \"trace\")" = "the paths of the chains"),
     "clusters(fit)" = "the cluster of each curve",
     if (drawn) c("templates(fit)" = "the mean shape of each cluster"),
@@ -133,9 +133,9 @@ found_words <- function(n, posterior, one_cluster) {
 asked_words <- function(fit) {
   k <- fit$asked_k
   found <- max(fit$partition$labels, 0)
-  sprintf("k = %d requested: resolution %s, number not inferred%s", k,
+  sprintf("k = %d, with resolution %s; the number is not inferred%s", k,
           format(fit$prior$resolution, digits = 3),
-          if (found == k) "" else sprintf("; %d is the nearest number of stable clusters", found))
+          if (found == k) "" else sprintf(". The nearest stable number is %d", found))
 }
 
 certainty_words <- function(partition) {
@@ -176,7 +176,9 @@ summary.shape_fit <- function(object, ...) {
 #' @export
 print.summary.shape_fit <- function(x, ...) {
   words <- x$verdict$words
-  if (!isFALSE(x$verdict$agree)) words <- paste("Chains:", words)
+  if (!isFALSE(x$verdict$agree)) {
+    words <- paste(if (startsWith(words, "agree")) "Chains" else "Chains:", words)
+  }
   cat_paragraph(c(words, "", found_words(x$n, x$clusters, identical(nrow(x$partition), 1L))))
   print(round(x$clusters, 3))
   sizes <- format(round(utils::head(x$sizes, 20), 1), trim = TRUE)

@@ -313,7 +313,11 @@ check_same_kind <- function(new_curves, curves, arg = "new_curves", call = calle
     sprintf("%s curves in %d-D", if (x$closed) "closed" else "open", curve_dimension(x))
   }
   if (kind(new_curves) != kind(curves)) {
-    abort_input(arg, paste("hold", kind(curves)), paste("not", kind(new_curves)), call = call)
+    hint <- if (new_curves$closed != curves$closed) {
+      sprintf("Read them with `closed = %s`.", curves$closed)
+    }
+    abort_input(arg, paste("hold", kind(curves)), paste("not", kind(new_curves)), hint = hint,
+                call = call)
   }
   new_curves
 }

@@ -121,7 +121,7 @@ print.shape_mean <- function(x, ...) {
   kind <- if (x$mean$closed) "closed" else "open"
   cat(sprintf("Elastic mean of %d %s curve%s\n", n, kind, if (n == 1) "" else "s"))
   cat_fields(c(
-    "Squared distances" = sprintf("sum %s; for the best member (%s) %s",
+    "Squared distances" = sprintf("sum %s (best member, %s: %s)",
                                   format(x$sum_of_squares, digits = 4), x$medoid,
                                   format(x$medoid_sum, digits = 4)),
     Iterations = iteration_words(x)

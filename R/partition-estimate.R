@@ -284,7 +284,7 @@ print.shape_credible_ball <- function(x, ...) {
     k <- max(x[[side]][1, ])
     sprintf("%d cluster%s, %s bits away%s", k, if (k == 1) "" else "s",
             format(x$distance[[side]], digits = 3),
-            if (nrow(x[[side]]) > 1) sprintf(" (%d draws tie)", nrow(x[[side]])) else "")
+            if (nrow(x[[side]]) > 1) sprintf(" (%d draws tied)", nrow(x[[side]])) else "")
   }
   k <- length(unique(x$centre))
   cat_fields(c(

@@ -196,11 +196,11 @@ prior_words <- function(x) {
 
 degrees_words <- function(x) {
   words <- if (identical(x$d, "residual")) {
-    "effective dimension of residuals"
+    "the effective dimension of residuals"
   } else if (identical(x$d, "eb")) {
-    "number of eigenvalues that make up 95 % of the sum"
+    "the number of eigenvalues that make up 95 % of the sum"
   } else if (x$d < 1) {
-    sprintf("number of eigenvalues that make up %s %% of the sum", format(100 * x$d))
+    sprintf("the number of eigenvalues that make up %s %% of the sum", format(100 * x$d))
   } else {
     format(x$d)
   }

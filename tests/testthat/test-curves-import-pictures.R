@@ -186,7 +186,7 @@ test_that("damaged pictures are input errors", {
   middle <- length(bytes) %/% 2
   bytes[middle] <- xor(bytes[middle], as.raw(255))
   writeBin(bytes, "flip.png")
-  expect_match(input_error(as_shape_curves("flip.png")), "the reader says")
+  expect_match(input_error(as_shape_curves("flip.png")), "reading failed with")
   bytes <- readBin("a.tif", "raw", 1e5)
   writeBin(c(bytes[1:4], as.raw(c(255, 255, 255, 127)), bytes[-(1:8)]), "far.tif")
   expect_match(input_error(as_shape_curves("far.tif")), "header is damaged")

@@ -227,7 +227,8 @@ test_that("classes that cannot be classes are refused", {
   mask[3:9, 3:9] <- TRUE
   expect_match(input_error(as_shape_curves(list(mask, mask), truth = sum)), "`truth`")
   expect_match(input_error(as_shape_curves(list(mask, mask), truth = 1:3)), "not 3")
-  expect_match(input_error(as_shape_curves(list(mask), orient = FALSE)), "`orient` must not")
+  expect_match(input_error(as_shape_curves(list(mask), orient = FALSE)),
+               "Unknown argument `orient` for masks")
 })
 
 test_that("columns of a long table hold one value per row", {

@@ -24,7 +24,7 @@ test_that("curves and inner products come back as they went in", {
   bare <- hand_made_fit(as_gram(diag(4)), matrix(1, 4, 4))
   expect_error(as_shape_curves(bare), class = "shapecrp_error")
   for (bad in list(0, 99, 1.5, "1", NA, numeric())) {
-    expect_error(as_shape_curves(fit, cluster = bad), "be numbers of clusters, from 1 to",
+    expect_error(as_shape_curves(fit, cluster = bad), "be cluster numbers from 1 to",
                  class = "shapecrp_error_input")
   }
 })

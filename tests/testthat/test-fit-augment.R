@@ -49,7 +49,7 @@ test_that("another partition of the fit is taken, one of other curves is not", {
   expect_error(augmented(partition = labels), "be NULL or made by partition",
                class = "shapecrp_error_input")
   foreign <- finish_fit(hand_made_fit(as_gram(diag(8)), draws))
-  expect_error(augmented(partition = partition(foreign)), "its curves are others",
+  expect_error(augmented(partition = partition(foreign)), "it is of other curves",
                class = "shapecrp_error_input")
 })
 

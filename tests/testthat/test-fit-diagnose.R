@@ -64,7 +64,7 @@ test_that("one chain and few draws are said to be no ground for a judgement", {
   few <- wishart_crp(S, control = mcmc_control(2, 0, chains = 2, seed = 1))
   expect_identical(judge_chains(few$diagnostics, few)$agree, NA)
   expect_no_warning(print_words <- capture.output(print(few)))
-  expect_match(print_words, "too few draws to be judged. sample_more[(]fit, ", all = FALSE)
+  expect_match(print_words, "too few draws to assess. sample_more[(]fit, ", all = FALSE)
   expect_false(any(grepl("Inf|NA", print_words)))
 })
 
@@ -107,7 +107,8 @@ test_that("words follow the usual limits, and say which failed and what mends it
     few <- judge(1.001, ess[1], ess[2])
     expect_true(few$agree)
     expect_identical(few$failed, c("ess_bulk", "ess_tail")[ess < 400])
-    expect_match(few$words, "^agree, but effective draws are too few: .*399 .should be at least")
+    expect_match(few$words, paste0("^agree, but the effective sample size is too small: ",
+                                   ".*399 .should be at least"))
     expect_identical(few$call, "sample_more(fit, 600)")
   }
 })

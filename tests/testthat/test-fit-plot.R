@@ -180,7 +180,7 @@ test_that("of many clusters the largest are drawn, and those in space are projec
   expect_identical(
     gsub("\n", " ", picture$labels$caption),
     paste("The 2 largest of 4 clusters; 3 curves not shown, projected onto the two",
-          "principal axes of the template; near is wide and dark")
+          "principal axes of the template; wide and dark lines are near")
   )
   expect_s3_class(ggplot2::autoplot(many), "ggplot")
   for (k in c(4, 12, 60)) {

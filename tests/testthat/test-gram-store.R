@@ -41,7 +41,7 @@ test_that("fits, predictions, means, pictures and pages are the same", {
     withr::local_options(shapecrp.tell_memory = Inf)
     fit <- wishart_crp(gram, control = quick)
     expect_message(
-      from_disk <- wishart_crp(stored, control = quick), "takes up to",
+      from_disk <- wishart_crp(stored, control = quick), "needs up to",
       class = "shapecrp_message_memory"
     )
     same <- setdiff(names(fit), c("gram", "seconds", "times"))
@@ -214,7 +214,7 @@ test_that("open_gram() refuses what it did not write", {
     file.copy(file.path(dir, "tile-00001-00001"), header, overwrite = TRUE)
     expect_error(open_gram(dir), class = "shapecrp_error_file")
     write_plain(list(curves = 1, settings = 2, size = 3), header, "gram")
-    expect_error(open_gram(dir), "makes no sense", class = "shapecrp_error_file")
+    expect_error(open_gram(dir), "is not valid", class = "shapecrp_error_file")
   })
 })
 

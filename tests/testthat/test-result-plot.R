@@ -43,7 +43,7 @@ test_that("a baseline is drawn by its sizes, or by the distances of its curves",
   # Curves are matched by their names.
   turned <- plot(found, gram[9:1])$data
   expect_equal(sort(turned$value), sort(cells$value))
-  expect_error(plot(found, gram[1:3]), "its curves are others", class = "shapecrp_error_input")
+  expect_error(plot(found, gram[1:3]), "it holds others", class = "shapecrp_error_input")
   skip_if_not_installed("cluster")
   expect_identical(plot(kmedoids_shapes(gram, 3))$data$medoid, kmedoids_shapes(gram, 3)$medoids)
 })
