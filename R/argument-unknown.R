@@ -32,8 +32,8 @@ dots_as_typed <- function(...) {
 # The names of the arguments of the function that runs in `env`, but for what it acts on.
 arguments_of <- function(env) {
   at <- Position(function(frame) identical(frame, env), sys.frames())
-  acted_on <- c("x", "object", "curves", "gram", "fit", "found")
-  if (is.na(at)) character() else setdiff(names(formals(sys.function(at))), c("...", acted_on))
+  acted_on <- c("x", "object", "curves", "gram", "fit")
+  if (is.na(at)) character() else setdiff(arguments_in(sys.function(at)), acted_on)
 }
 
 # The first of `typed` is no argument; `known` are.
@@ -45,7 +45,7 @@ abort_unknown <- function(typed, known, kind = NULL, call = caller_env()) {
     name <- "..."
   } else {
     head <- "Unknown argument {.arg {name}}{if (!is.null(kind)) paste(' for', kind)}."
-    hint <- hint_for_argument(name, typed_words(typed[[1]]), known)
+    hint <- hint_for_argument(name, typed_words(typed[[1]]), known, reads = !is.null(kind))
   }
   abort_shapecrp(
     c(head, i = if (!is.null(hint)) "{hint}"), class = "input", arg = name,
@@ -86,14 +86,15 @@ list_arguments <- function(known) {
   }
 }
 
-# `name = value` is wanted: a sentence that names the right argument and where it goes.
-hint_for_argument <- function(name, value, known) {
-  usual <- usual_name(name)
-  for (candidate in unique(c(name, usual))) {
+# `name = value` is wanted: a sentence that names the right argument and where it goes. Where
+# curves are read, what other kinds of input have is no argument of another function.
+hint_for_argument <- function(name, value, known, reads = FALSE) {
+  read <- if (reads) unlist(lapply(c(list(shape_curves, mask_settings), readers()), arguments_in))
+  for (candidate in unique(c(name, usual_name(name)))) {
     if (candidate %in% known) {
       return(hint_here(candidate, value, known))
     }
-    home <- home_of(candidate)
+    home <- if (!candidate %in% read) home_of(candidate)
     if (!is.null(home)) {
       return(hint_elsewhere(candidate, value, home))
     }
@@ -102,9 +103,14 @@ hint_for_argument <- function(name, value, known) {
   if (!is.null(near)) {
     return(hint_here(near, value, known))
   }
-  near <- nearest_name(name, unlist(lapply(argument_homes(), `[[`, "arguments")))
+  elsewhere <- unlist(lapply(argument_homes(), `[[`, "arguments"))
+  near <- if (!name %in% read) nearest_name(name, setdiff(elsewhere, read))
   if (is.null(near)) list_arguments(known) else hint_elsewhere(near, value, home_of(near))
 }
+
+readers <- function() lapply(file_kinds(), `[[`, "read")
+
+arguments_in <- function(f) setdiff(names(formals(f)), c("...", "call", "found"))
 
 inferred <- "The number of clusters is inferred; to ask for one, use"
 
@@ -127,7 +133,7 @@ hint_elsewhere <- function(name, value, home) {
 
 # Functions whose arguments are given to others by mistake, and how to write them.
 argument_homes <- function() {
-  home <- function(of, write, arguments = setdiff(names(formals(of)), "...")) {
+  home <- function(of, write, arguments = arguments_in(get(of))) {
     list(of = of, write = write, arguments = arguments)
   }
   partition_homes <- lapply(names(partition_priors()), function(family) {
@@ -179,6 +185,11 @@ usual_name <- function(name) {
 
 loose_name <- function(name) gsub("[._]", "", tolower(name))
 
+# The letters of words in alphabetical order: words with the same are swapped letters apart.
+letters_of <- function(words) {
+  vapply(strsplit(words, ""), function(word) paste(sort(word), collapse = ""), "")
+}
+
 # The name that `name` begins, or that differs from it in a letter or two; NULL if none does.
 nearest_name <- function(name, known) {
   if (length(known) == 0) {
@@ -187,7 +198,8 @@ nearest_name <- function(name, known) {
   loose <- loose_name(name)
   begun <- nchar(loose) > 2 & startsWith(loose_name(known), loose)
   distance <- ifelse(begun, 0, drop(utils::adist(loose, loose_name(known))))
+  distance[letters_of(loose_name(known)) == letters_of(loose) & distance > 1] <- 1
   best <- which.min(distance)
-  most <- if (nchar(loose) > 4) 2 else if (nchar(loose) > 2) 1 else 0
+  most <- if (nchar(loose) > 5) 2 else if (nchar(loose) > 2) 1 else 0
   if (distance[best] <= most) known[best]
 }

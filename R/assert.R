@@ -90,7 +90,7 @@ value_words <- function(x) {
   } else if (is.atomic(x) && is.null(dim(x)) && length(x) == 1) {
     if (is.character(x)) quote_string(x) else format(x)
   } else {
-    paste0(type_friendly(x), if (is.vector(x)) paste(" of length", length(x)))
+    paste0(type_friendly(x), if (is.vector(x) && length(x) > 0) paste(" of length", length(x)))
   }
 }
 

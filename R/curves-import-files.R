@@ -130,7 +130,7 @@ abort_folder <- function(folder, files, pattern, recursive, call) {
     )
   } else if (length(inside) > 0 && !recursive) {
     sprintf(
-      "It holds %s: `truth = \"folder\"` reads them as classes, `recursive = TRUE` without.",
+      "It holds %s: `truth = \"folder\"` reads them as classes, `recursive = TRUE` all files.",
       count_of(length(inside), "sub-folder")
     )
   } else {
@@ -183,7 +183,7 @@ kind_of_files <- function(files, call) {
   if (anyNA(kinds)) {
     must <- "have a known extension"
     got <- paste("not", quote_string(basename(files)[is.na(kinds)][1]))
-    hint <- sprintf("Known are %s.", list_words(paste0(".", known_extensions())))
+    hint <- sprintf("Known extensions are %s.", list_words(paste0(".", known_extensions())))
     abort_input("x", must, got, hint = hint, call = call)
   }
   if (length(unique(kinds)) > 1) {

@@ -175,8 +175,10 @@ read_grey <- function(x, what, settings, call) {
   threshold <- settings$threshold
   if (is.null(threshold)) {
     if (grey && is.null(settings$labels) && all(x == round(x))) {
-      must <- "be a mask of two values, unless `threshold` or `labels` is given"
-      abort_input(what, must, paste("not", length(unique(c(x)))), call = call)
+      must <- "be a mask of two values"
+      abort_input(what, must, paste("not", length(unique(c(x)))),
+                  hint = "A grey picture? Give `threshold`. Numbered objects? `labels = TRUE`.",
+                  call = call)
     }
     threshold <- mean(range)
   }

@@ -25,8 +25,7 @@ remedies <- list(
     elastic_gram = "as_shape_curves() gives the curves that were compared.",
     shape_fit = "as_shape_curves() gives the curves of a fit.",
     list = read_first, data.frame = read_first, matrix = read_first,
-    character = "as_shape_curves() reads files.",
-    "NULL" = "It is empty: was the last step assigned to it?"
+    character = "as_shape_curves() reads files."
   ),
   gram = list(
     dist = distances_first,

@@ -150,7 +150,8 @@ test_that("the truth of the curves is the covariate where none is given", {
 
 test_that("it is printed, drawn and tidied", {
   found <- test_association(fit, species, permutations = 99, seed = 1)
-  expect_output(print(found), "clusters with species [(]3 classes[)] in 12 curves.*p = 0.01, from 99")
+  expect_output(print(found), paste0("clusters with species [(]3 classes[)] in 12 curves.*",
+                                     "p = 0.01, from 99"))
   row <- tidy.shape_association(found)
   expect_identical(row$p.value, found$p_value)
   expect_identical(c(row$conf.low, row$conf.high), found$interval)
