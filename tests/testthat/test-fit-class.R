@@ -9,7 +9,7 @@ test_that("print() gives clusters, sizes, draws, model and what to do next", {
   expect_identical(withVisible(print(kept))$value, kept) |> capture.output()
   printed <- paste(lines_of(kept), collapse = "\n")
   for (words in c("Clusters of 24 curves: 3", "Sizes +8, 8, 8\n", "200 from each of 2 chains",
-                  "95 % of", "guess of 3\\s+clusters", "Chains", "Certainty",
+                  "95\\s+%\\s+of", "guess of 3\\s+clusters", "Chains", "Certainty",
                   "clusters[(]fit[)]", "write_report[(]fit, \"clusters.html\"[)]")) {
     expect_match(printed, words)
   }
