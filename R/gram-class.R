@@ -141,11 +141,14 @@ euclidean_gram <- function(X, id = NULL) {
                 hint = remedy_for("matrix", X))
   }
   if (!all(is.finite(X))) {
-    abort_input("X", "hold finite numbers", paste(sum(!is.finite(X)), "of them are not finite"))
+    abort_input("X", "hold finite numbers", count_odd(sum(!is.finite(X))))
   }
   check_size(X, "X", "hold coordinates", least = 1e-140, most = 1e140)
   given_gram(tcrossprod(X), id %||% rownames(X), source = "points", "X")
 }
+
+# "1 is not", "2 are not"
+count_odd <- function(n) paste(n, if (n == 1) "is not" else "are not")
 
 numeric_table <- function(X, call = caller_env()) {
   odd <- names(X)[!vapply(X, is.numeric, logical(1))]
@@ -205,7 +208,7 @@ check_square <- function(S, arg, call = caller_env()) {
     abort_input(arg, "be square, with one row per item", got, call = call)
   }
   if (!all(is.finite(S))) {
-    got <- paste(sum(!is.finite(S)), "of them are not finite")
+    got <- count_odd(sum(!is.finite(S)))
     abort_input(arg, "hold finite numbers", got, call = call)
   }
   gap <- abs(S - t(S))
