@@ -47,7 +47,8 @@ test_that("an update changes what is given and nothing else", {
 })
 
 test_that("an update with what is not there is an error that tells the call", {
-  expect_error(update(fit, nonsense = 1), "Unknown argument `nonsense`", class = "shapecrp_error_input")
+  expect_error(update(fit, nonsense = 1), "Unknown argument `nonsense`",
+               class = "shapecrp_error_input")
   bare <- finish_fit(hand_made_fit(as_gram(diag(4)), matrix(1, 4, 4)))
   expect_error(update(bare, scale = FALSE), class = "shapecrp_error")
   expect_error(update(fit, prior = 1), "`prior` must", class = "shapecrp_error_input")

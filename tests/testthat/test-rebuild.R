@@ -13,7 +13,8 @@ test_that("a prior with a field overwritten is refused", {
   }
   prior <- wishart_crp_prior()
   prior$partition$xi <- -1
-  expect_error(wishart_crp(diag(4), prior, quick()), "changed: xi must", class = "shapecrp_error_input")
+  expect_error(wishart_crp(diag(4), prior, quick()), "changed: xi must",
+               class = "shapecrp_error_input")
   prior$partition <- 1
   expect_error(wishart_crp(diag(4), prior, quick()), class = "shapecrp_error_input")
 })
