@@ -206,7 +206,7 @@ test_that("panels have one scale where scale was kept, each its own where it was
   for (picture in list(plot(kept), plot(templates(kept)))) {
     widths <- panel_widths(picture)
     expect_equal(unname(widths[2] / widths[1]), 3, tolerance = 0.02)
-    expect_match(picture$labels$caption, "one scale")
+    expect_match(picture$labels$caption, "same scale")
   }
   expect_equal(max(abs(ggplot2::layer_data(plot(kept), 1)$x)), 0.95, tolerance = 0.01)
   removed <- plot(squares_fit(TRUE))
@@ -220,7 +220,7 @@ test_that("panels have one scale where scale was kept, each its own where it was
   expect_equal(diff(range(outline_widths(squares_fit(TRUE)))), 0)
   widths <- outline_widths(kept)
   expect_equal(max(widths) / min(widths), 3, tolerance = 0.03)
-  expect_match(plot(kept, "map")$labels$caption, "one scale")
+  expect_match(plot(kept, "map")$labels$caption, "same scale")
   sizes <- vapply(strsplit(report_outlines(kept$gram), "[ ,]"), function(at) {
     diff(range(as.numeric(at)))
   }, 0)
