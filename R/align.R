@@ -29,8 +29,9 @@ align_pair <- function(x, y, ...) {
   x <- check_curves(x)
   pair <- if (missing(y)) x else pool_curves(x, check_same_kind(check_curves(y), x, arg = "y"))
   if (length(pair) != 2) {
-    wanted <- if (missing(y)) "hold two curves where `y` is missing" else "hold one curve, as `y`"
-    abort_input("x", wanted, sprintf("there are %d in all", length(pair)))
+    wanted <- if (missing(y)) "hold two curves when `y` is missing" else "hold one curve, like `y`"
+    hint <- "Select two curves: `x[c(1, 2)]`."
+    abort_input("x", wanted, sprintf("there are %d in total", length(pair)), hint = hint)
   }
   pair$id <- make.unique(pair$id)
   settings <- cross_settings(pair, ...)
@@ -115,7 +116,7 @@ print.shape_alignment <- function(x, ...) {
         start <- format(100 * x$start, digits = 3)
         sprintf(", first point matched at %s %% of the second curve", start)
       },
-      if (x$reversed) ", run backwards"
+      if (x$reversed) ", reversed"
     )
   ))
   invisible(x)
@@ -125,9 +126,9 @@ format_rotation <- function(rotation) {
   mirrored <- det(rotation) < 0
   if (nrow(rotation) == 2 && !mirrored) {
     angle <- atan2(rotation[2, 1], rotation[1, 1]) * 180 / pi
-    return(sprintf("turned by %s degrees", format(angle, digits = 3)))
+    return(sprintf("rotated by %s degrees", format(angle, digits = 3)))
   }
-  if (mirrored) "mirrored and turned" else sprintf("turned in %d-D", nrow(rotation))
+  if (mirrored) "mirrored and rotated" else sprintf("rotated in %d-D", nrow(rotation))
 }
 
 #' Plot an alignment
@@ -182,7 +183,7 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
     ggplot2::coord_equal() +
     ggplot2::labs(
       title = sprintf("s = %s", format(x$value, digits = 3)), colour = NULL,
-      caption = if (ncol(x$curves$points[[1]]) > 2) "Projected on the two principal axes"
+      caption = if (ncol(x$curves$points[[1]]) > 2) "Projected onto the two principal axes"
     ) +
     theme_shapes()
 }

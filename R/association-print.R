@@ -19,15 +19,15 @@
 #' @export
 print.shape_association <- function(x, ...) {
   check_no_dots(...)
-  cat(sprintf("Association of clusters with %s, %s, in %d curves\n", shorten_id(x$name, 60),
-              if (is.null(x$classes)) "a number" else sprintf("%d classes", x$classes), x$n))
+  cat(sprintf("Association of clusters with %s (%s) in %d curves\n", shorten_id(x$name, 60),
+              if (is.null(x$classes)) "numeric" else sprintf("%d classes", x$classes), x$n))
   words <- association_words(x)
   cat_fields(c(
     Statistic = sprintf("%s: %s", words$name, words$scale),
-    Estimate = sprintf("%s; %s %% of draws from %s to %s", format_statistic(x$estimate),
+    Estimate = sprintf("%s; %s %% of draws lie between %s and %s", format_statistic(x$estimate),
                        format(100 * x$level), format_statistic(x$interval[1]),
                        format_statistic(x$interval[2])),
-    "Against chance" = sprintf("p = %s, from %s permutation%s of the values among curves",
+    "Against chance" = sprintf("p = %s, from %s permutation%s of the values across curves",
                                format(x$p_value, digits = 2), format_count(x$permutations),
                                if (x$permutations == 1) "" else "s"),
     if (x$left_out > 0) {
@@ -43,9 +43,9 @@ print.shape_association <- function(x, ...) {
 association_words <- function(x) {
   switch(x$statistic,
     adjusted_rand = list(name = "adjusted Rand index",
-                         scale = "0 is chance, 1 where the clusters are the classes"),
-    epsilon_squared = list(name = "share of variance between clusters, adjusted",
-                           scale = "0 is chance, 1 where clusters tell all")
+                         scale = "0 is chance, 1 means that clusters and classes are identical"),
+    epsilon_squared = list(name = "adjusted share of variance between clusters",
+                           scale = "0 is chance, 1 means that clusters determine the value")
   )
 }
 
@@ -84,10 +84,10 @@ plot.shape_association <- function(x, ...) {
     ggplot2::scale_fill_manual(values = c("grey65", palette_shapes[1])) +
     ggplot2::scale_y_continuous(expand = ggplot2::expansion(c(0, 0.05))) +
     ggplot2::labs(
-      x = association_words(x)$name, y = "frequency, of the tallest bar", fill = NULL,
+      x = association_words(x)$name, y = "frequency relative to the tallest bar", fill = NULL,
       title = sprintf("Clusters and %s: %s, p = %s", shorten_id(x$name, 40),
                       format_statistic(x$estimate), format(x$p_value, digits = 2)),
-      caption = sprintf("Dashed: mean over draws. %s permutations of the values among curves",
+      caption = sprintf("Dashed: mean over draws. %s permutations of the values across curves",
                         format_count(x$permutations))
     ) +
     theme_shapes(axes = TRUE) +

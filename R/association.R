@@ -64,10 +64,13 @@
 #' test_association(fit, height, seed = 1)
 #' test_association(fit, rep(c("dry", "wet"), 10), seed = 1)
 #' @export
+#' @param ... must be empty; an unknown argument is an error.
 test_association <- function(fit, covariate = NULL, permutations = 999, draws = 1000,
-                             level = 0.95, seed = NULL) {
-  check_given(fit, "fit", "be a fit, see cluster_shapes()")
-  if (!is_shape_fit(fit)) abort_input("fit", "be a fit, see cluster_shapes()", describe(fit))
+                             level = 0.95, seed = NULL, ...) {
+  check_no_dots(...)
+  check_given(fit, "fit", "be a fit made by cluster_shapes()")
+  if (!is_shape_fit(fit)) abort_input("fit", "be a fit made by cluster_shapes()", describe(fit),
+                                       hint = remedy_for("fit", fit))
   name <- covariate_name(rlang::enexpr(covariate))
   labels <- drawn_labels(fit, "fit")
   permutations <- check_number(permutations, min = 1, max = 1e6, whole = TRUE)
@@ -121,15 +124,15 @@ check_covariate <- function(covariate, fit, call = caller_env()) {
   id <- fit$gram$id
   covariate <- covariate %||% fit$gram$curves$truth
   if (is.null(covariate)) {
-    abort_input("covariate", "be given where the curves have no truth", "it is NULL", call = call)
+    abort_input("covariate", "be given when the curves have no truth", "not NULL", call = call)
   }
   curve_values(covariate, id, "covariate", call)
 }
 
 check_varies <- function(values, n, call = caller_env()) {
   if (n < 3) {
-    abort_input("covariate", "be known of at least 3 curves that are not copies",
-                sprintf("there %s %d", if (n == 1) "is" else "are", n), call = call)
+    abort_input("covariate", "have values for at least 3 curves that are not copies",
+                paste("not", n), call = call)
   }
   if (is.factor(values)) {
     if (nlevels(values) == 1) {
@@ -137,8 +140,9 @@ check_varies <- function(values, n, call = caller_env()) {
                   sprintf("all are %s", quote_string(levels(values))), call = call)
     }
     if (nlevels(values) == n) {
-      abort_input("covariate", "have a class with two curves; numbers must be numeric",
-                  "no value occurs twice", call = call)
+      abort_input("covariate", "have a class with at least two curves",
+                  "no value occurs twice",
+                hint = "Are they measurements? as.numeric() makes them numeric.", call = call)
     }
   } else if (sum((values / max(abs(values), 1) - mean(values / max(abs(values), 1)))^2) < 1e-24) {
     abort_input("covariate", "vary", sprintf("all values are %s", format(values[1])), call = call)

@@ -51,7 +51,9 @@
 #' kmedoids_shapes(gram, k = 3)
 #' @name kmedoids_shapes
 #' @export
-kmedoids_shapes <- function(gram, k) {
+#' @param ... must be empty; an unknown argument is an error.
+kmedoids_shapes <- function(gram, k, ...) {
+  check_no_dots(...)
   check_installed_for("cluster", "find medoids")
   gram <- check_gram(gram)
   check_given(k, "k", "be the number of clusters")
@@ -75,7 +77,8 @@ kmedoids_shapes <- function(gram, k) {
 #' @rdname kmedoids_shapes
 #' @export
 pairwise_clustering <- function(gram, k, sweeps = NULL, starts = 4, seed = NULL,
-                                progress = NULL) {
+                                progress = NULL, ...) {
+  check_no_dots(...)
   gram <- check_gram(gram)
   check_given(k, "k", "be the number of clusters")
   k <- check_number(k, min = 1, max = length(gram), whole = TRUE)
@@ -119,8 +122,8 @@ clusters.shape_baseline <- function(object, ...) object$labels
 print.shape_baseline <- function(x, ...) {
   n <- length(x$labels)
   sizes <- tabulate(x$labels)
-  cat(sprintf("Partition of %d curve%s into %d cluster%s, as told\n", n, if (n == 1) "" else "s",
-              length(sizes), if (length(sizes) == 1) "" else "s"))
+  cat(sprintf("Partition of %d curve%s into %d cluster%s, as requested\n", n,
+              if (n == 1) "" else "s", length(sizes), if (length(sizes) == 1) "" else "s"))
   cat_fields(c(
     Sizes = shorten(sizes),
     Method = switch(x$method,
@@ -129,7 +132,7 @@ print.shape_baseline <- function(x, ...) {
     ),
     Objective = sprintf("%s, %s", format(x$objective, digits = 4), switch(x$method,
       kmedoids = "mean distance to the medoids",
-      pairwise = "squared distances within clusters, over their sizes"
+      pairwise = "squared distances within clusters divided by their sizes"
     )),
     if (!is.null(x$medoids)) c(Medoids = shorten(x$medoids))
   ))

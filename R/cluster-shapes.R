@@ -78,12 +78,13 @@ cluster_shapes.default <- function(curves, ..., closed, id = NULL, truth = NULL,
   if (!is_readable(curves)) {
     abort_input(
       "curves",
-      "be curves, as as_shape_curves() reads them, inner products, see as_gram(), or a fit",
-      describe(curves)
+      "be curves (see as_shape_curves()), inner products or a fit",
+      describe(curves), hint = remedy_for("curves", curves)
     )
   }
   given <- list(...)
-  compares <- (names(given) %||% rep("", length(given))) %in% names(formals(elastic_gram))[-1]
+  compares <- (names(given) %||% rep("", length(given))) %in%
+    setdiff(names(formals(elastic_gram)), c("curves", "..."))
   reads <- c(
     given[!compares], if (!missing(closed)) list(closed = closed),
     if (!is.null(id)) list(id = id), if (!is.null(truth)) list(truth = truth),
@@ -152,7 +153,8 @@ cluster_shapes.shape_fit <- function(curves, ..., resolution = NULL, k = NULL,
 # A prior at the resolution asked for, and the number of clusters asked for.
 check_dial <- function(resolution, k, prior, n, call = caller_env()) {
   if (!is.null(resolution) && !is.null(k)) {
-    abort_input("k", "be NULL where `resolution` is given", describe(k), call = call)
+    abort_input("k", "be NULL when `resolution` is given", describe(k),
+                hint = "Give one of the two.", call = call)
   }
   if (!is.null(resolution)) prior$resolution <- check_resolution(resolution, call)
   if (!is.null(k)) k <- check_number(k, min = 1, max = n, whole = TRUE, arg = "k", call = call)
@@ -193,7 +195,8 @@ cluster_gram <- function(gram, dial, control, comparing = 0, reversal = NULL, pr
 # Dots that are settings of elastic_gram(), as a list.
 check_gram_settings <- function(..., call = caller_env()) {
   given <- list(...)
-  check_setting_names(given, setdiff(names(formals(elastic_gram)), "curves"), call)
+  known <- setdiff(names(formals(elastic_gram)), c("curves", "..."))
+  check_setting_names(dots_as_typed(...), known, call)
   given
 }
 

@@ -34,18 +34,20 @@
 #' @examples
 #' mcmc_control(draws = 2000, burn_in = 500, seed = 1)
 #' @export
+#' @param ... must be empty; an unknown argument is an error.
 mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, init = NULL,
                          split_merge = TRUE, seed = NULL, n_threads = NULL,
                          progress = NULL, checkpoint = NULL, workers = NULL,
-                         moves = c("gibbs", "split_merge", "theta")) {
+                         moves = c("gibbs", "split_merge", "theta"), ...) {
+  check_no_dots(...)
   draws <- check_number(draws, min = 1, max = 1e9, whole = TRUE)
   burn_in <- check_number(burn_in, min = 0, max = 1e9, whole = TRUE)
   thin <- check_number(thin, min = 1, max = 1e9, whole = TRUE)
   chains <- check_number(chains, min = 1, max = 1e4, whole = TRUE)
   if (draws < burn_in + thin) {
     abort_input(
-      "draws", sprintf("leave one draw after a burn-in of %d thinned by %d", burn_in, thin),
-      describe(draws)
+      "draws", sprintf("be at least %d to keep a draw after burn-in", burn_in + thin),
+      describe(draws), hint = "Lower `burn_in` or raise `draws`, which include the burn-in."
     )
   }
   split_merge <- check_split_merge(split_merge)
@@ -70,7 +72,7 @@ new_mcmc_control <- function(...) structure(list(...), class = "mcmc_control")
 #' @param x Any object.
 #' @export
 is_mcmc_control <- function(x) {
-  check_given(x, "x", "be given")
+  check_given(x, "x")
   inherits(x, "mcmc_control")
 }
 
@@ -92,13 +94,13 @@ n_proposals <- function(split_merge, n) {
 check_moves <- function(moves, split_merge, call = caller_env()) {
   known <- c("gibbs", "split_merge", "theta")
   if (!is.character(moves) || !all(moves %in% known)) {
-    abort_input("moves", paste("hold some of", paste0("\"", known, "\"", collapse = ", ")),
+    abort_input("moves", paste("be some of", paste0("\"", known, "\"", collapse = ", ")),
                 describe(moves), call = call)
   }
   if (identical(split_merge, 0L)) moves <- setdiff(moves, "split_merge")
   if (!any(c("gibbs", "split_merge") %in% moves)) {
-    abort_input("moves", "hold a move that changes the partition",
-                "it holds neither Gibbs nor split-merge", call = call)
+    abort_input("moves", "include a move that changes the partition",
+                "it has neither \"gibbs\" nor \"split_merge\"", call = call)
   }
   moves
 }
@@ -111,7 +113,7 @@ check_init <- function(init, chains, call = caller_env()) {
   if (!is.list(init)) init <- rep(list(init), chains)
   if (length(init) != chains) {
     abort_input("init", sprintf("have one entry for each of %d chains", chains),
-                sprintf("it has %d", length(init)), call = call)
+                paste("not", length(init)), call = call)
   }
   for (entry in init) {
     named <- is.character(entry) && length(entry) == 1 && entry %in% init_names
@@ -120,7 +122,7 @@ check_init <- function(init, chains, call = caller_env()) {
     if (!named && !labels) {
       abort_input(
         "init",
-        paste0("hold labels without NA, or one of ",
+        paste0("be labels without NA, or one of ",
                paste0("\"", init_names, "\"", collapse = ", ")),
         describe(entry), call = call
       )
@@ -135,11 +137,11 @@ check_file <- function(file, arg = rlang::caller_arg(file), call = caller_env())
   }
   check_file_name(file, arg, call)
   if (!dir.exists(dirname(file))) {
-    abort_input(arg, "lie in a directory that exists",
-                sprintf("%s does not", dirname(file)), call = call)
+    abort_input(arg, "be in a directory that exists",
+                sprintf("%s does not", quote_string(dirname(file))), call = call)
   }
   if (dir.exists(file) || file.access(dirname(file), 2) != 0) {
-    abort_input(arg, "be a file that can be written",
+    abort_input(arg, "be a file that can be written to",
                 if (dir.exists(file)) "it is a directory" else "its directory is read-only",
                 call = call)
   }
@@ -161,13 +163,13 @@ print.mcmc_control <- function(x, ...) {
     if (x$thin == 1) "every draw" else sprintf("one draw in %d", x$thin)
   ))
   cat_fields(c(
-    Starts = if (is.null(x$init)) "spread: one cluster, many small ones, K-medoids, random"
+    Starts = if (is.null(x$init)) "overdispersed: one cluster, many small ones, K-medoids, random"
              else paste(vapply(x$init, function(entry) {
                if (length(entry) == 1) as.character(entry) else "given labels"
              }, ""), collapse = ", "),
-    "Split-merge" = if (isTRUE(x$split_merge)) "a proposal a sweep for every 20 curves, at least 10"
-                    else sprintf("%d proposals a sweep", x$split_merge),
-    Seed = if (is.null(x$seed)) "drawn from R's random numbers" else format(x$seed),
+    "Split-merge" = if (isTRUE(x$split_merge)) "one proposal for every 20 curves, at least 10"
+                    else sprintf("%d proposals per sweep", x$split_merge),
+    Seed = if (is.null(x$seed)) "drawn from R's random number generator" else format(x$seed),
     Checkpoint = x$checkpoint %||% "none",
     Workers = if (!is.null(x$workers)) format(x$workers)
   ))

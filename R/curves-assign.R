@@ -22,9 +22,9 @@
 # As many curves as there are ids; their points are left for validate_shape_curves().
 check_replacement <- function(points, n, call) {
   if (!is.list(points) || is.object(points) || length(points) != n) {
-    must <- sprintf("be a list of %d matri%s, one a curve", n, if (n == 1) "x" else "ces")
+    must <- sprintf("be a list of %d matri%s, one per curve", n, if (n == 1) "x" else "ces")
     plain <- is.list(points) && !is.object(points)
-    got <- if (plain) paste("it has", length(points)) else describe(points)
+    got <- if (plain) paste("not", length(points)) else describe(points)
     abort_input("points", must, got, call = call)
   }
   lapply(unname(points), read_points)
@@ -36,7 +36,7 @@ check_replacement <- function(points, n, call) {
   call <- caller_env()
   i <- locate_curves(x, i, call)
   if (length(i) != 1) {
-    abort_input("i", "take one curve", paste("it takes", length(i)), call = call)
+    abort_input("i", "select one curve", paste("not", length(i)), call = call)
   }
   points <- replace(x$points, i, list(read_points(value)))
   curves <- new_shape_curves(points, x$closed, x$id, x$truth)
@@ -47,8 +47,8 @@ check_replacement <- function(points, n, call) {
 `[<-.shape_curves` <- function(x, i, value) {
   abort_shapecrp(
     c(
-      "Curves of a set are replaced one by one: {.code curves[[i]] <- points}.",
-      i = "{.fn c} adds curves, {.code curves[-i]} leaves some out."
+      "Curves of a set are replaced one at a time: {.code curves[[i]] <- points}.",
+      i = "{.fn c} adds curves, {.code curves[-i]} drops some."
     ),
     class = "input", call = caller_env()
   )

@@ -37,13 +37,13 @@ validate_shape_curves <- function(x, label = sprintf("`%spoints[[%%d]]`", of), o
 
 check_ids <- function(id, n, arg = "id", call = caller_env()) {
   if (!is.character(id) || length(id) != n) {
-    got <- if (is.character(id)) paste("it has", length(id)) else describe(id)
-    must <- sprintf("be %d string%s, one a curve", n, if (n == 1) "" else "s")
+    got <- if (is.character(id)) paste("not", length(id)) else describe(id)
+    must <- sprintf("be %d string%s, one per curve", n, if (n == 1) "" else "s")
     abort_input(arg, must, got, call = call)
   }
   nameless <- which(is.na(id) | id == "")
   if (length(nameless) > 0) {
-    abort_input(arg, "name every curve", sprintf("curve %d has none", nameless[1]), call = call)
+    abort_input(arg, "name every curve", sprintf("curve %d has no name", nameless[1]), call = call)
   }
   again <- anyDuplicated(id)
   if (again > 0) {
@@ -70,8 +70,8 @@ check_truth <- function(truth, n, arg = "truth", each = "curve", call = caller_e
     abort_input(arg, must, describe(truth), call = call)
   }
   if (!is.null(truth) && length(truth) != n) {
-    must <- sprintf("be NULL or have %d value%s, one a %s", n, if (n == 1) "" else "s", each)
-    abort_input(arg, must, paste("it has", length(truth)), call = call)
+    must <- sprintf("be NULL or have %d value%s, one per %s", n, if (n == 1) "" else "s", each)
+    abort_input(arg, must, paste("not", length(truth)), call = call)
   }
   truth
 }
@@ -82,33 +82,33 @@ curve_fault <- function(points, closed, p, first) {
   if (!is.matrix(points) || !is.numeric(points)) {
     got <- describe(points)
     if (is.data.frame(points)) got <- paste(got, "with a column that is not numeric")
-    hint <- if (is.null(points)) "Leave out what is empty: `x[lengths(x) > 0]`."
+    hint <- if (is.null(points)) "Drop empty entries: `x[lengths(x) > 0]`."
     return(list(must = "be a numeric matrix or data frame", got = got, hint = hint))
   }
   if (ncol(points) < 2) {
-    got <- paste("it has", ncol(points))
-    return(list(must = "have at least 2 columns, one a coordinate", got = got))
+    got <- paste("not", ncol(points))
+    return(list(must = "have at least 2 columns, one per coordinate", got = got))
   }
   if (ncol(points) != p) {
-    must <- sprintf("have %d columns as %s has", p, first)
+    must <- sprintf("have %d columns like %s", p, first)
     wide <- nrow(points) %in% 2:3 && max(p, ncol(points)) > 3
     hint <- if (wide) "Transposed? Use t(x): one point per row, as in `lapply(x, t)`."
-    return(list(must = must, got = paste("it has", ncol(points)), hint = hint))
+    return(list(must = must, got = paste("not", ncol(points)), hint = hint))
   }
   if (!all(is.finite(points))) {
     bad <- which(!is.finite(t(points)))[1]
     got <- sprintf("point %d has %s", (bad - 1) %/% p + 1, format(t(points)[bad]))
-    return(list(must = "hold finite numbers only", got = got))
+    return(list(must = "have finite coordinates only", got = got))
   }
   distinct <- count_distinct(points)
   if (nrow(points) > 1 && distinct == 1) {
-    must <- "have a length above 0"
+    must <- "have a positive length"
     return(list(must = must, got = "all its points coincide", kind = TRUE))
   }
   least <- if (closed) 3 else 2
   if (distinct < least) {
     must <- sprintf("have at least %d distinct points", least)
-    return(list(must = must, got = paste("it has", distinct), kind = TRUE))
+    return(list(must = must, got = paste("not", distinct), kind = TRUE))
   }
   length <- sum(step_lengths(points, closed))
   # Squares and quotients of edges stay within the range of doubles.
@@ -171,7 +171,7 @@ curve_lengths <- function(curves) {
 #' @rdname shape_curves
 #' @export
 is_shape_curves <- function(x) {
-  check_given(x, "x", "be given")
+  check_given(x, "x")
   inherits(x, "shape_curves")
 }
 
@@ -233,11 +233,11 @@ names.shape_curves <- function(x) x$id
   i <- locate_curves(x, i)
   if (anyDuplicated(i) > 0) {
     again <- i[anyDuplicated(i)]
-    got <- sprintf("it takes curve %d (%s) twice", again, quote_string(x$id[again]))
-    abort_input("i", "take every curve once at most, for ids are unique", got)
+    got <- sprintf("it selects curve %d (%s) twice", again, quote_string(x$id[again]))
+    abort_input("i", "select each curve at most once, because ids are unique", got)
   }
   if (length(i) == 0) {
-    abort_input("i", "take at least one curve", "it takes none")
+    abort_input("i", "select at least one curve", "it selects none")
   }
   new_shape_curves(x$points[i], x$closed, x$id[i], x$truth[i])
 }
@@ -247,7 +247,7 @@ names.shape_curves <- function(x) x$id
 `[[.shape_curves` <- function(x, i) {
   i <- locate_curves(x, i)
   if (length(i) != 1) {
-    abort_input("i", "take one curve", paste("it takes", length(i)))
+    abort_input("i", "select one curve", paste("not", length(i)))
   }
   x$points[[i]]
 }
@@ -259,13 +259,13 @@ locate_curves <- function(x, i, call = caller_env()) {
   if (is.character(i)) {
     place <- match(i, x$id)
     if (anyNA(place)) {
-      got <- paste("there is no", quote_string(i[is.na(place)][1]))
+      got <- paste("not", quote_string(i[is.na(place)][1]))
       abort_input("i", "be ids of the curves", got, call = call)
     }
   } else if (is.logical(i)) {
     if (length(i) != n || anyNA(i)) {
-      got <- if (anyNA(i)) "it has NA" else paste("it has", length(i))
-      abort_input("i", sprintf("have %d values TRUE or FALSE, one a curve", n), got, call = call)
+      got <- if (anyNA(i)) "it has NA" else paste("not", length(i))
+      abort_input("i", sprintf("have %d values, TRUE or FALSE, one per curve", n), got, call = call)
     }
     place <- which(i)
   } else {
@@ -278,9 +278,9 @@ locate_numbers <- function(i, n, call) {
   must <- sprintf("be whole numbers from 1 to %d, ids, or TRUE and FALSE", n)
   if (!is.numeric(i)) abort_input("i", must, describe(i), call = call)
   wrong <- is.na(i) | i != round(i) | i == 0 | abs(i) > n
-  if (any(wrong)) abort_input("i", must, paste("it has", i[wrong][1]), call = call)
+  if (any(wrong)) abort_input("i", must, paste("not", i[wrong][1]), call = call)
   if (any(i < 0) && any(i > 0)) {
-    abort_input("i", must, "it has positive and negative numbers", call = call)
+    abort_input("i", must, "it mixes positive and negative numbers", call = call)
   }
   seq_len(n)[i]
 }
@@ -288,19 +288,19 @@ locate_numbers <- function(i, n, call) {
 #' @rdname shape_curves-methods
 #' @export
 c.shape_curves <- function(...) {
-  sets <- unname(list(...))
+  sets <- unname(given_to_c(...))
   first <- sets[[1]]
   for (k in seq_along(sets)) {
     arg <- paste0("..", k)
     sets[[k]] <- curves_at_door(sets[[k]], first$closed, arg)
     if (sets[[k]]$closed != first$closed) {
       kind <- function(set) if (set$closed) "closed" else "open"
-      must <- paste("hold", kind(first), "curves as `..1` does")
-      abort_input(arg, must, paste("its curves are", kind(sets[[k]])))
+      must <- paste("hold", kind(first), "curves like `..1`")
+      abort_input(arg, must, paste("not", kind(sets[[k]]), "curves"))
     }
     if (curve_dimension(sets[[k]]) != curve_dimension(first)) {
-      must <- sprintf("hold curves in %d-D as `..1` does", curve_dimension(first))
-      abort_input(arg, must, sprintf("its curves are in %d-D", curve_dimension(sets[[k]])))
+      must <- sprintf("hold curves in %d-D like `..1`", curve_dimension(first))
+      abort_input(arg, must, sprintf("not in %d-D", curve_dimension(sets[[k]])))
     }
   }
   id <- check_ids(unlist(lapply(sets, function(set) set$id)), sum(vapply(sets, length, integer(1))))

@@ -37,9 +37,9 @@ guess_columns <- function(names, columns, what, call = caller_env()) {
   pick <- function(candidates, role, argument) {
     at <- best(candidates)
     if (length(at) > 1 && anyDuplicated(names[at]) == 0) {
-      must <- sprintf("have one column for `%s`", role)
-      got <- paste("it has", list_words(paste0("`", names[at], "`")))
-      hint <- sprintf("`%s` names the columns to take.", argument)
+      must <- sprintf("have a single column for `%s`", role)
+      got <- paste("not", list_words(paste0("`", names[at], "`")))
+      hint <- sprintf("Name the columns to use with `%s`.", argument)
       abort_input(what, must, got, hint = hint, call = call)
     }
     if (length(at) > 0 && names[at[1]] != role) names[at[1]]
@@ -90,7 +90,7 @@ tell_columns <- function(found, given) {
   if (length(taken) > 0) {
     roles <- sprintf("`%s` as %s", taken, names(taken))
     inform_shapecrp(
-      c(i = "Column{?s} taken: {roles}."),
+      c(i = "Using column{?s} {roles}."),
       class = "columns", columns = taken
     )
   }
@@ -129,7 +129,7 @@ standard_columns <- function(x, columns, what, call = caller_env()) {
   absent <- setdiff(c(columns$id %||% "id", unlist(columns)), names(x))
   if (length(absent) > 0) {
     must <- sprintf("have a column `%s`", absent[1])
-    hint <- if (absent[1] == "id") "`id` names the column that tells curves apart."
+    hint <- if (absent[1] == "id") "Name the column that identifies curves: `id = \"...\"`."
     abort_input(what, must, describe_columns(x), hint = hint, call = call)
   }
   if (length(columns$id) > 1) {
@@ -205,7 +205,7 @@ check_rows <- function(x, coordinates, what, call) {
   }
   lacking <- Reduce(`|`, lapply(x[coordinates], is.na))
   if (any(lacking)) {
-    hint <- "Fill in these rows, or take them out."
+    hint <- "Fill in these rows, or remove them."
     got <- paste(name_rows(rows[lacking]), "NA")
     abort_input(what, "have coordinates in every row", got, hint = hint, call = call)
   }

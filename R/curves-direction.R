@@ -109,7 +109,7 @@ tell_reversal <- function(reversal) {
     share <- round(100 * reversal$share)
     inform_shapecrp(
       c(
-        "!" = "Some curves seem to be listed backwards: {.val {clearest$first}} and
+        "!" = "Some curves seem to be listed in reverse: {.val {clearest$first}} and
                {.val {clearest$second}} have an inner product of {fit[1]} with one run
                backwards, {fit[2]} as listed.",
         i = "Of the curves looked at, {share} % have a counterpart of this kind. Where the
@@ -124,7 +124,7 @@ reversal_words <- function(reversal) {
   clearest <- reversal$pairs[1, ]
   sprintf(
     paste(
-      "some curves seem to be listed backwards, such as %s and %s;",
+      "some curves seem to be listed in reverse, such as %s and %s;",
       "direction = \"either\" compares both directions"
     ),
     quote_string(clearest$first), quote_string(clearest$second)

@@ -8,12 +8,21 @@ curves_at_door <- function(x, closed = NULL, arg = rlang::caller_arg(x), call = 
     return(check_curves(x, arg, call))
   }
   check_is_picture(x, arg, call)
-  if (!is_readable(x)) abort_input(arg, readable_as_curves, describe(x), call = call)
+  if (!is_readable(x)) {
+    abort_input(arg, readable_as_curves, describe(x), hint = remedy_for("curves", x), call = call)
+  }
   if (is.null(closed) || !"closed" %in% names(formals(reader_of(x))) || is_list_of_masks(x)) {
     as_shape_curves(x)
   } else {
     as_shape_curves(x, closed = closed)
   }
+}
+
+# The arguments of a method of c(), to which c() hands values: list(...) would evaluate those that
+# are calls or names.
+given_to_c <- function(...) {
+  given <- as.list(substitute(list(...)))[-1]
+  if (is.language(given[[1]])) list(...) else given
 }
 
 # The method of as_shape_curves() for `x`, but for the one that refuses it; NULL without one.
@@ -50,10 +59,11 @@ check_is_picture <- function(x, arg, call) {
   }
   size <- sprintf("%d x %d matrix", nrow(x), ncol(x))
   if (ncol(x) == nrow(x) && isSymmetric(unname(x))) {
-    hint <- "Inner products go through as_gram() first, distances through dist_gram()."
-    abort_input(arg, "be curves", paste("it is a symmetric", size), hint = hint, call = call)
+    hint <- "For inner products see as_gram(), for distances dist_gram()."
+    abort_input(arg, "be curves", paste("not a symmetric", size), hint = hint, call = call)
   }
   if (ncol(x) %in% 2:3 || nrow(x) %in% 2:3) {
-    abort_input(arg, "be curves", paste("it is a", size), hint = hint_one_curve(x), call = call)
+    abort_input(arg, "be a list of curves", paste("not a", size), hint = hint_one_curve(x),
+                call = call)
   }
 }

@@ -33,17 +33,18 @@
 #' @export
 write_curves <- function(curves, file, spreadsheet_safe = FALSE) {
   check_given(curves, "curves", "be a set of curves made by shape_curves()")
-  check_given(file, "file", "be one path that ends in .csv or .csv.gz")
+  check_given(file, "file", "be a path that ends in .csv or .csv.gz")
   if (!is_shape_curves(curves)) {
-    abort_input("curves", "be a set of curves made by shape_curves()", describe(curves))
+    abort_input("curves", "be a set of curves made by shape_curves()", describe(curves),
+                hint = remedy_for("curves", curves))
   }
   check_curves(curves)
   if (!is.character(file) || length(file) != 1 || is.na(file) || !grepl("[.]csv([.]gz)?$", file)) {
-    abort_input("file", "be one path that ends in .csv or .csv.gz", describe(file))
+    abort_input("file", "be a path that ends in .csv or .csv.gz", describe(file))
   }
   if (!dir.exists(dirname(file))) {
     got <- paste(quote_string(dirname(file)), "does not")
-    abort_input("file", "lie in a folder that exists", got)
+    abort_input("file", "be in a folder that exists", got)
   }
   if (check_flag(spreadsheet_safe)) curves <- disarm_formulas(curves)
   table <- as.data.frame(curves)
@@ -68,7 +69,7 @@ disarm_formulas <- function(curves) {
   if (!is.null(curves$truth)) levels(curves$truth) <- disarm(levels(curves$truth))
   if (ids + classes > 0) {
     inform_shapecrp(
-      "Put an apostrophe in front of {ids} id{?s} and {classes} class{?es} that a spreadsheet
+      "Put an apostrophe before {ids} id{?s} and {classes} class{?es} that a spreadsheet
        program could run as a formula.",
       class = "spreadsheet", ids = ids, classes = classes
     )
@@ -109,7 +110,7 @@ st_as_sf.shape_curves <- function(x, ...) {
   check_curves(x)
   check_installed_for("sf", "make simple features")
   p <- curve_dimension(x)
-  if (p > 3) abort_input("x", "hold curves in 2-D or 3-D", sprintf("its curves are in %d-D", p))
+  if (p > 3) abort_input("x", "hold curves in 2-D or 3-D", sprintf("not in %d-D", p))
   geometry <- lapply(x$points, function(m) {
     if (x$closed) sf::st_polygon(list(rbind(m, m[1, ]))) else sf::st_linestring(m)
   })

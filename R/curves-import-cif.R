@@ -55,7 +55,7 @@ cif_table <- function(lines, prefix, bad) {
     fatal = ".", fail = bad
   )
   if (length(fields) == 0 || length(fields) %% count != 0) {
-    bad("a row of its table of atoms is cut short")
+    bad("a row of its atom table is truncated")
   }
   table <- matrix(fields, ncol = count, byrow = TRUE)
   stats::setNames(lapply(seq_len(count), function(k) table[, k]), names)

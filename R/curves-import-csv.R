@@ -35,7 +35,7 @@ NULL
 #' @export
 as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
                                        coordinates = NULL, truth = NULL, orient = TRUE) {
-  check_unused(..., kind = "a data frame")
+  check_no_dots(..., kind = "a data frame")
   check_closed(closed)
   columns <- check_columns(id, point, coordinates, truth)
   x <- as.data.frame(x)
@@ -47,7 +47,7 @@ as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
 
 curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordinates = NULL,
                             truth = NULL, orient = TRUE, call = caller_env()) {
-  check_unused(..., kind = "CSV files", call = call)
+  check_no_dots(..., kind = "CSV files", call = call)
   check_closed(closed, call = call)
   columns <- check_columns(id, point, coordinates, truth, call)
   blank <- 0
@@ -78,7 +78,7 @@ bind_tables <- function(tables, found, call) {
   same <- vapply(tables, function(table) setequal(names(table), first), logical(1))
   if (!all(same)) {
     odd <- match(FALSE, same)
-    must <- sprintf("have the columns of `%s`", basename(found$path[1]))
+    must <- sprintf("have the same columns as `%s`", basename(found$path[1]))
     abort_input(basename(found$path[odd]), must, describe_columns(tables[[odd]]), call = call)
   }
   id <- lapply(tables, function(table) as.character(table$id))
@@ -125,7 +125,7 @@ convert_column <- function(v) {
 # A named list of columns of text. Rows may be shorter than the header, not longer, but for
 # row names before it or a comma at the end of every row.
 read_csv_columns <- function(file, lines, call) {
-  fields <- "Every row has the fields of the header; text with separators is in quotes."
+  fields <- "Every row needs as many fields as the header; put text with separators in quotes."
   bad <- function(got, hint = fields) abort_unreadable(file, "CSV", got, call, hint)
   filled <- which(trimws(lines) != "")
   if (length(filled) == 0) bad("it is empty", "Save the table again.")
@@ -155,8 +155,8 @@ read_csv_columns <- function(file, lines, call) {
   }
   long <- match(TRUE, size > width)
   if (!is.na(long)) {
-    got <- sprintf("row %d has %d fields, the header has %d", long - 1L, size[long], width)
-    bad(got, if (sep == ",") "Decimal commas? Save it with `;` between fields." else fields)
+    got <- sprintf("row %d has %d fields and the header %d", long - 1L, size[long], width)
+    bad(got, if (sep == ",") "Decimal commas? Separate fields by `;`." else fields)
   }
   within <- row > 0
   table <- matrix("", length(size) - 1L, width)

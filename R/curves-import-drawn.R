@@ -20,7 +20,7 @@ curves_of_drawn <- function(files, found, closed, what, call = caller_env()) {
   is_closed <- field("closed")
   left <- field("left")
   if (length(points) == 0) {
-    got <- if (sum(left) > 0) paste("it holds", count_left(left)) else "it is empty"
+    got <- if (sum(left) > 0) paste("not", count_left(left)) else "it is empty"
     abort_input("x", paste("hold", what), got, call = call)
   }
   closed <- closed %||% one_kind(is_closed, what, call)
@@ -28,7 +28,7 @@ curves_of_drawn <- function(files, found, closed, what, call = caller_env()) {
   kind <- if (closed) "closed" else "open"
   if (length(taken) == 0) {
     got <- sprintf("all %d are %s", length(points), if (closed) "open" else "closed")
-    hint <- sprintf("`closed = %s` takes them.", !closed)
+    hint <- sprintf("Use `closed = %s` to read them.", !closed)
     abort_input("x", sprintf("hold %s %s", kind, what), got, hint = hint, call = call)
   }
   other <- length(points) - length(taken)
@@ -65,7 +65,7 @@ drawn_classes <- function(class, found, size) {
 one_kind <- function(closed, what, call) {
   if (any(closed) && !all(closed)) {
     got <- sprintf("%d are closed and %d open", sum(closed), sum(!closed))
-    hint <- "`closed = TRUE` takes the closed ones, `closed = FALSE` the open ones."
+    hint <- "`closed = TRUE` reads the closed ones, `closed = FALSE` the open ones."
     abort_input("x", sprintf("hold %s that are all closed or all open", what), got,
                 hint = hint, call = call)
   }
@@ -90,7 +90,7 @@ tell_left <- function(n, left, what) {
   if (sum(left) > 0) {
     words <- count_left(left)
     inform_shapecrp(
-      c("Read {n} {what}.", "*" = "Left out: {words}."),
+      c("Read {n} {what}.", "*" = "Skipped: {words}."),
       class = "drawn", left = left
     )
   }

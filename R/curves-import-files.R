@@ -40,7 +40,7 @@ file_kinds <- function() {
       what = "protein files", read = curves_from_pdb
     ),
     vector = list(
-      extensions = c("geojson", "gpkg", "shp"), what = "files of features",
+      extensions = c("geojson", "gpkg", "shp"), what = "feature files",
       read = curves_from_vector
     ),
     tps = list(extensions = "tps", what = "tps files", read = curves_from_tps),
@@ -60,34 +60,34 @@ known_extensions <- function() {
 # folders that files lie in are their classes.
 find_files <- function(x, pattern, recursive, by_folder = FALSE, call = caller_env()) {
   if (length(x) == 0 || anyNA(x) || any(x == "")) {
-    got <- if (length(x) == 0) "it is empty" else "one is empty or NA"
-    abort_input("x", "be paths of files or of one folder", got, call = call)
+    got <- if (length(x) == 0) "it is empty" else "one of them is empty or NA"
+    abort_input("x", "be paths of files or of a single folder", got, call = call)
   }
   missing <- which(!file.exists(x))
   if (length(missing) > 0) {
     got <- paste(quote_string(x[missing[1]]), "does not")
     relative <- !grepl("^([A-Za-z]:|[/~\\\\])", x[missing[1]])
-    hint <- if (relative) "Paths begin in the working directory, see getwd()."
+    hint <- if (relative) "Paths are relative to the working directory, see getwd()."
     abort_input("x", "be paths of files that exist", got, hint = hint, call = call)
   }
   if (any(dir.exists(x))) {
     if (length(x) > 1) {
       got <- paste(quote_string(x[dir.exists(x)][1]), "is a folder among other paths")
-      abort_input("x", "be files or one folder", got, call = call)
+      abort_input("x", "be files or a single folder", got, call = call)
     }
     files <- list_folder(x, pattern, recursive || by_folder, call)
     path <- file.path(x, files)
   } else {
     if (!is.null(pattern) || recursive) {
       arg <- if (recursive) "recursive" else "pattern"
-      abort_input(arg, "go with a folder", "`x` is a file", call = call)
+      abort_input(arg, "be used with a folder", "`x` is a file", call = call)
     }
     files <- path <- x
   }
   closed <- which(file.access(path, 4) != 0)
   if (length(closed) > 0) {
-    got <- paste(quote_string(files[closed[1]]), "cannot: its permissions forbid it")
-    abort_input("x", "be files that can be read", got, call = call)
+    got <- paste("permission denied for", quote_string(files[closed[1]]))
+    abort_input("x", "be readable files", got, call = call)
   }
   within <- if (dir.exists(x[1])) files else file.path(basename(dirname(path)), basename(path))
   folder <- ifelse(grepl("/", within), sub("/.*", "", within), NA)
@@ -100,7 +100,7 @@ find_files <- function(x, pattern, recursive, by_folder = FALSE, call = caller_e
 # Files of a known kind, by their paths in the folder.
 list_folder <- function(folder, pattern, recursive, call) {
   if (!is.null(pattern) && !is_regular_expression(pattern)) {
-    abort_input("pattern", "be NULL or one regular expression", describe(pattern), call = call)
+    abort_input("pattern", "be NULL or a regular expression", describe(pattern), call = call)
   }
   every <- list.files(folder, recursive = recursive)
   every <- every[!dir.exists(file.path(folder, every))]
@@ -116,28 +116,28 @@ abort_folder <- function(folder, files, pattern, recursive, call) {
   name <- quote_string(basename(folder))
   readable <- sum(!is.na(kinds_of(files)))
   if (readable > 0) {
-    got <- sprintf("none of the files in %s that can be read does", name)
+    got <- sprintf("it matches no readable file in %s", name)
     hint <- sprintf(
-      "It holds %s. `pattern` is a regular expression, such as \"[.]%s$\".",
+      "It holds %s. `pattern` is a regular expression such as \"[.]%s$\".",
       count_extensions(files), sub("^.*[.]", "", files[!is.na(kinds_of(files))][1])
     )
-    abort_input("pattern", "match the names of files", got, hint = hint, call = call)
+    abort_input("pattern", "match file names", got, hint = hint, call = call)
   }
   hint <- if (length(files) > 0) {
     sprintf(
-      "It holds %s. What can be read: %s.", count_extensions(files),
+      "It holds %s. Known kinds: %s.", count_extensions(files),
       paste0(".", known_extensions(), collapse = ", ")
     )
   } else if (length(inside) > 0 && !recursive) {
     sprintf(
-      "It holds %s: `truth = \"folder\"` reads them as classes, `recursive = TRUE` as files.",
+      "It holds %s: `truth = \"folder\"` reads them as classes, `recursive = TRUE` all files.",
       count_of(length(inside), "sub-folder")
     )
   } else {
     paste(if (length(inside) > 0) "Its sub-folders hold" else "It holds", "no files.")
   }
   must <- "be a folder with files of a known kind"
-  abort_input("x", must, paste(name, "has none"), hint = hint, call = call)
+  abort_input("x", must, paste(name, "holds none"), hint = hint, call = call)
 }
 
 # "80 .jpg and 1 .csv", the most frequent first, five kinds at most.
@@ -181,15 +181,16 @@ kinds_of <- function(files) {
 kind_of_files <- function(files, call) {
   kinds <- kinds_of(files)
   if (anyNA(kinds)) {
-    must <- paste("have an extension that is known:", paste(known_extensions(), collapse = ", "))
-    got <- paste("there is", quote_string(basename(files)[is.na(kinds)][1]))
-    abort_input("x", must, got, call = call)
+    must <- "have a known extension"
+    got <- paste("not", quote_string(basename(files)[is.na(kinds)][1]))
+    hint <- sprintf("Known extensions are %s.", list_words(paste0(".", known_extensions())))
+    abort_input("x", must, got, hint = hint, call = call)
   }
   if (length(unique(kinds)) > 1) {
     most <- names(which.max(table(kinds)))
     extension <- sub("^.*[.]", "", basename(files)[kinds == most][1])
-    got <- paste("there are", count_extensions(files))
-    hint <- sprintf("In a folder `pattern = \"[.]%s$\"` takes those files only.", extension)
+    got <- paste("not", count_extensions(files))
+    hint <- sprintf("Use `pattern = \"[.]%s$\"` to read only those files of a folder.", extension)
     abort_input("x", "be files of one kind", got, hint = hint, call = call)
   }
   kinds[1]

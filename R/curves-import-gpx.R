@@ -24,13 +24,13 @@
 NULL
 
 curves_from_gpx <- function(found, ..., call = caller_env()) {
-  check_unused(..., kind = "GPX tracks", call = call)
+  check_no_dots(..., kind = "GPX tracks", call = call)
   check_installed_for("xml2", "read GPX files", call)
   files <- Map(function(path, id) read_gpx(path, id, call), found$path, found$id)
   gaps <- sum(vapply(files, function(f) f$gaps, numeric(1)))
   if (gaps > 0) {
     inform_shapecrp(
-      c(i = "{gaps} gap{?s} between segments of tracks {?is/are} crossed in
+      c(i = "{gaps} gap{?s} between track segments {?is/are} bridged by
              {?a straight line/straight lines}."),
       class = "tracks", gaps = gaps
     )
@@ -69,7 +69,7 @@ track_points <- function(track, bad) {
   lat <- number("lat")
   lon <- number("lon")
   ok <- is.finite(lat) & is.finite(lon) & abs(lat) <= 90 & abs(lon) <= 360
-  if (!all(ok)) bad(sprintf("point %d of a track has no latitude and longitude", match(FALSE, ok)))
+  if (!all(ok)) bad(sprintf("point %d of a track has no latitude or longitude", match(FALSE, ok)))
   if (length(lat) == 0) {
     return(matrix(0, 0, 2))
   }

@@ -30,7 +30,7 @@
 NULL
 
 curves_from_json <- function(found, ..., closed = NULL, call = caller_env()) {
-  check_unused(..., kind = "JSON files", call = call)
+  check_no_dots(..., kind = "JSON files", call = call)
   check_installed_for("jsonlite", "read JSON files", call)
   files <- Map(function(path, id) read_json(path, id, call), found$path, found$id)
   curves_of_drawn(unname(files), found, closed, "polygons", call)
@@ -39,7 +39,7 @@ curves_from_json <- function(found, ..., closed = NULL, call = caller_env()) {
 read_json <- function(file, id, call) {
   bad <- function(...) abort_unreadable(file, "COCO or labelme", call = call, ...)
   text <- paste(read_text(file, "JSON", call), collapse = "\n")
-  if (nesting(text) > 100) bad("its brackets are nested more than 100 deep")
+  if (nesting(text) > 100) bad("its brackets are nested more than 100 levels deep")
   data <- run_reader(jsonlite::fromJSON(text, simplifyVector = FALSE), ".", bad)
   if (is.list(data) && is.list(data[["annotations"]]) && is.list(data[["images"]])) {
     read_coco(data, bad)
@@ -47,7 +47,7 @@ read_json <- function(file, id, call) {
     read_labelme(data, id, bad)
   } else {
     hint <- if (is.list(data) && "features" %in% names(data)) {
-      "It seems to be GeoJSON: rename it, to end in .geojson."
+      "It looks like GeoJSON: rename it to end in .geojson."
     } else {
       "Export COCO or labelme polygons, or masks as PNG."
     }

@@ -116,7 +116,7 @@ mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
                           objects = c("all", "largest"), holes = FALSE,
                           border = c("keep", "drop"), min_area = 16, diagonal = TRUE,
                           smooth = 1, call = caller_env()) {
-  check_unused(..., kind = "masks", call = call)
+  check_no_dots(..., kind = "masks", call = call)
   if (!is.null(threshold)) threshold <- check_number(threshold, call = call)
   check_flag(invert, call = call)
   if (!is.null(labels)) {
@@ -126,7 +126,8 @@ mask_settings <- function(..., threshold = NULL, invert = FALSE, labels = NULL,
     if (labels && (!is.null(threshold) || invert)) {
       arg <- if (invert) "invert" else "threshold"
       got <- describe(if (invert) invert else threshold)
-      abort_input(arg, "not be given with `labels = TRUE`", got, call = call)
+      abort_input(arg, paste("be", if (invert) "FALSE" else "NULL", "with `labels = TRUE`"), got,
+                  call = call)
     }
   } else if (!is.null(threshold) || invert) {
     labels <- FALSE
@@ -255,8 +256,8 @@ abort_no_objects <- function(counts, settings, call) {
     got <- paste("the largest has", max(counts$largest_speck))
   }
   if (settings$border == "drop" && sum(counts$border) > 0) {
-    must <- "hold an object inside the picture, or `border` be \"keep\""
-    got <- "all objects touch the border"
+    must <- "hold an object that does not touch the border"
+    got <- "all do; `border = \"keep\"` keeps them"
   }
   abort_input("x", must, got, call = call)
 }
@@ -267,7 +268,7 @@ inform_masks <- function(n, curves, counts, empty, settings) {
   labelled <- sum(counts$labels > 0)
   grey <- counts$grey & is.null(settings$threshold)
   between <- if (any(grey)) format_range(counts$threshold[grey])
-  kept <- if (settings$border == "keep") "kept" else "left out"
+  kept <- if (settings$border == "keep") "kept" else "skipped"
   area <- format(settings$min_area)
   bullets <- c(
     if (labelled > 0 && is.null(settings$labels)) {
@@ -282,18 +283,18 @@ inform_masks <- function(n, curves, counts, empty, settings) {
         "({.arg threshold}; {.code labels = TRUE} reads one object per value)."
       )
     },
-    if (length(empty) > 0) "No outline in {length(empty)} mask{?s}: {.val {empty}}.",
+    if (length(empty) > 0) "{length(empty)} mask{?s} without an outline: {.val {empty}}.",
     if (total$specks > 0) {
-      "{total$specks} speck{?s} of fewer than {area} pixels left out ({.arg min_area})."
+      "{total$specks} speck{?s} of fewer than {area} pixels skipped ({.arg min_area})."
     },
     if (total$pieces > 0) {
-      "{total$pieces} piece{?s} left out: the largest piece of a label is its object."
+      "{total$pieces} piece{?s} skipped: only the largest piece of each label is kept."
     },
     if (total$border > 0) {
-      "{total$border} object{?s} at the border of the picture {kept} ({.arg border})."
+      "{total$border} object{?s} at the picture border {kept} ({.arg border})."
     },
     if (total$smaller > 0) {
-      "{total$smaller} object{?s} left out: the largest of a picture is taken ({.arg objects})."
+      "{total$smaller} object{?s} skipped: only the largest per picture is kept ({.arg objects})."
     },
     if (total$holes > 0 && !settings$holes) "{total$holes} hole{?s} ignored ({.arg holes}).",
     if (total$filling > 0 && settings$border == "keep") {

@@ -27,23 +27,23 @@ NULL
 #' @rdname curves-from-momocs
 #' @export
 as_shape_curves.Out <- function(x, ..., truth = NULL, orient = TRUE) {
-  check_unused(..., kind = "Momocs outlines")
+  check_no_dots(..., kind = "Momocs outlines")
   curves_of_momocs(x, TRUE, truth, orient)
 }
 
 #' @rdname curves-from-momocs
 #' @export
 as_shape_curves.Opn <- function(x, ..., truth = NULL) {
-  check_unused(..., kind = "Momocs open outlines")
+  check_no_dots(..., kind = "Momocs open outlines")
   curves_of_momocs(x, FALSE, truth, FALSE)
 }
 
 #' @rdname curves-from-momocs
 #' @export
 as_shape_curves.Coo <- function(x, closed, ..., truth = NULL, orient = TRUE) {
-  check_unused(..., kind = "Momocs objects")
+  check_no_dots(..., kind = "Momocs objects")
   if (inherits(x, "Ldk")) {
-    abort_input("x", "hold outlines", "it holds landmarks (a Momocs Ldk object)")
+    abort_input("x", "hold outlines", "not landmarks (a Momocs Ldk object)")
   }
   curves_of_momocs(x, check_closed(closed), truth, orient)
 }
@@ -81,9 +81,9 @@ only_classes <- function(groups) {
   columns <- if (length(known) > 0) known else names(groups)
   inform_shapecrp(
     c(
-      "!" = "No classes were taken: {.code x$fac} has {length(columns)} columns that may hold
+      "!" = "No classes were read: {.code x$fac} has {length(columns)} columns that may hold
              them, {.val {columns}}.",
-      i = "{.code truth = {deparse(columns[1])}} takes the first."
+      i = "{.code truth = {deparse(columns[1])}} uses the first."
     ),
     class = "groups", columns = columns
   )

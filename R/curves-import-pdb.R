@@ -40,7 +40,7 @@ NULL
 #' @rdname curves-from-pdb
 #' @export
 as_shape_curves.pdb <- function(x, ..., chain = NULL, id = "pdb") {
-  check_unused(..., kind = "bio3d objects")
+  check_no_dots(..., kind = "bio3d objects")
   check_ids(id, 1)
   check_chain(chain)
   atom <- check_atoms(unclass(x))
@@ -55,7 +55,7 @@ as_shape_curves.pdb <- function(x, ..., chain = NULL, id = "pdb") {
 }
 
 curves_from_pdb <- function(found, ..., chain = NULL, call = caller_env()) {
-  check_unused(..., kind = "protein files", call = call)
+  check_no_dots(..., kind = "protein files", call = call)
   check_chain(chain, call)
   atoms <- lapply(found$path, function(path) {
     if (grepl("[.](mm)?cif([.]gz)?$", path, ignore.case = TRUE)) {
@@ -88,7 +88,7 @@ check_atoms <- function(x, call = caller_env()) {
     if (number && !is.numeric(column)) abort_input(arg, "be numeric", describe(column), call = call)
     if (name %in% c("resno", "type") && anyNA(column)) {
       got <- sprintf("row %d has NA", which(is.na(column))[1])
-      abort_input(arg, "be known of every atom", got, call = call)
+      abort_input(arg, "be known for every atom", got, call = call)
     }
   }
   x$atom
@@ -96,7 +96,7 @@ check_atoms <- function(x, call = caller_env()) {
 
 check_chain <- function(chain, call = caller_env()) {
   if (!is.null(chain) && (!is.character(chain) || length(chain) == 0 || anyNA(chain))) {
-    abort_input("chain", "be NULL or letters of chains", describe(chain), call = call)
+    abort_input("chain", "be NULL or chain letters", describe(chain), call = call)
   }
 }
 
@@ -138,7 +138,7 @@ curves_of_chains <- function(proteins, label, id, truth, chain, call = caller_en
   size <- lengths(read)
   chains <- unlist(read, recursive = FALSE)
   if (length(chains) == 0) {
-    abort_input("x", "hold a chain of at least 2 residues", "all have one", call = call)
+    abort_input("x", "hold a chain of at least 2 residues", "all chains have one", call = call)
   }
   gaps <- do.call(rbind, Map(find_gaps, chains, names(chains)))
   inform_gaps(gaps, short, length(chains))
@@ -152,13 +152,13 @@ split_chains <- function(atoms, what, chain, call) {
   atoms <- atoms[!again, ]
   letters <- unique(atoms$chain)
   if (length(letters) == 0) {
-    hint <- "Curves are made of the atoms CA of amino acids; DNA, RNA and ligands have none."
+    hint <- "Curves follow the CA atoms of amino acids; DNA, RNA and ligands have none."
     abort_input(what, "hold a protein chain", "it has no C-alpha atom", hint = hint, call = call)
   }
   if (!is.null(chain)) {
     if (!any(letters %in% chain)) {
       must <- paste("have chain", paste(quote_string(chain), collapse = " or "))
-      got <- paste("it has", paste(quote_string(letters), collapse = ", "))
+      got <- paste("its chains are", paste(quote_string(letters), collapse = ", "))
       abort_input(what, must, got, call = call)
     }
     letters <- intersect(letters, chain)
@@ -193,7 +193,7 @@ inform_gaps <- function(gaps, short, n) {
       "Residues are missing in {length(curves)} chain{?s}: {places}."
     },
     if (jumps > 0) "The numbering jumps {jumps} time{?s} where no residue is missing.",
-    if (length(short) > 0) "{length(short)} chain{?s} of one residue left out: {.val {short}}."
+    if (length(short) > 0) "{length(short)} chain{?s} of one residue skipped: {.val {short}}."
   )
   if (length(bullets) > 0) {
     names(bullets) <- rep("*", length(bullets))

@@ -12,8 +12,8 @@ read_mask_file <- function(file, max_pixels, call) {
   header <- picture_header(file, type, call)
   check_pixels(header, max_pixels, basename(file), call)
   if (type == "JPEG" && header$channels == 4) {
-    hint <- "Save it in RGB or grey, or as PNG."
-    abort_unreadable(file, type, "it is in colours for print (CMYK)", call, hint)
+    hint <- "Save it as RGB or greyscale, or as PNG."
+    abort_unreadable(file, type, "its colours are CMYK", call, hint)
   }
   # libpng and libtiff also warn of tags and profiles that they do not know.
   run_reader(
@@ -32,7 +32,7 @@ check_pixels <- function(header, max_pixels, what, call) {
     count <- function(n) format(n, big.mark = ",", scientific = FALSE)
     must <- sprintf("have at most `max_pixels` = %s pixels", count(max_pixels))
     size <- paste(count(header$height), "x", count(header$width))
-    abort_input(what, must, sprintf("it has %s (%s)", count(pixels), size), call = call)
+    abort_input(what, must, sprintf("not %s (%s)", count(pixels), size), call = call)
   }
 }
 
@@ -136,7 +136,7 @@ check_picture <- function(x, what, call) {
   }
   if (min(dim(x)[1:2]) < 4) {
     must <- "be a mask with at least 4 rows and 4 columns"
-    got <- sprintf("it is %d x %d", nrow(x), ncol(x))
+    got <- sprintf("not %d x %d", nrow(x), ncol(x))
     points <- is.numeric(x) && what == "x" && min(dim(x)[1:2]) %in% 2:3
     hint <- if (points) hint_one_curve(x)
     abort_input(what, must, got, hint = hint, call = call)
@@ -153,8 +153,8 @@ read_labels <- function(x, what, call) {
   numbers <- as_whole_numbers(x)
   if (is.null(numbers)) {
     bad <- which(x < 0 | x != round(x) | x > .Machine$integer.max)
-    got <- paste("it has", format(x[bad[1]]))
-    abort_input(what, "hold the numbers of objects, 0 for the background", got, call = call)
+    got <- paste("not", format(x[bad[1]]))
+    abort_input(what, "hold object numbers, 0 for the background", got, call = call)
   }
   list(labels = numbers, flat = all(numbers == numbers[1]))
 }
@@ -175,8 +175,10 @@ read_grey <- function(x, what, settings, call) {
   threshold <- settings$threshold
   if (is.null(threshold)) {
     if (grey && is.null(settings$labels) && all(x == round(x))) {
-      must <- "be a mask of two values or a label image, or come with `threshold` or `labels`"
-      abort_input(what, must, sprintf("it has %d values", length(unique(c(x)))), call = call)
+      must <- "be a mask of two values"
+      abort_input(what, must, paste("not", length(unique(c(x)))),
+                  hint = "A grey picture? Give `threshold`. Numbered objects? `labels = TRUE`.",
+                  call = call)
     }
     threshold <- mean(range)
   }

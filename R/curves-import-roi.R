@@ -33,7 +33,7 @@
 NULL
 
 curves_from_roi <- function(found, ..., closed = NULL, call = caller_env()) {
-  check_unused(..., kind = "ImageJ selections", call = call)
+  check_no_dots(..., kind = "ImageJ selections", call = call)
   files <- Map(function(path, id) {
     if (grepl("[.]zip$", path, ignore.case = TRUE)) {
       read_roi_zip(path, call)
@@ -70,9 +70,9 @@ roi_curve <- function(bytes, file, id, call) {
     abort_unreadable(file, "ROI", got, call, "Save the selection again: File > Save As.")
   }
   if (!identical(utils::head(bytes, 4), charToRaw("Iout"))) abort_other_kind(file, "ROI", call)
-  if (length(bytes) < 64) bad("it is cut short")
+  if (length(bytes) < 64) bad("it is truncated")
   numbers <- function(at, n, size) {
-    if (at < 0 || at + n * size > length(bytes)) bad("it is cut short")
+    if (at < 0 || at + n * size > length(bytes)) bad("it is truncated")
     part <- bytes[at + seq_len(n * size)]
     if (size == 2) {
       readBin(part, "integer", n, 2, signed = TRUE, endian = "big")
@@ -109,7 +109,7 @@ roi_curve <- function(bytes, file, id, call) {
     relative <- matrix(numbers(64, 2 * n, 2), n)
     cbind(relative[, 1] + box["left"], relative[, 2] + box["top"])
   }
-  if (!all(is.finite(points)) || any(abs(points) > 1e9)) bad("its coordinates are no numbers")
+  if (!all(is.finite(points)) || any(abs(points) > 1e9)) bad("its coordinates are not numbers")
   closed <- !type %in% c("line", "freeline", "polyline", "angle")
   drawn(list(unname(upright(points))), closed, id)
 }

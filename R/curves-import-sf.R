@@ -37,7 +37,7 @@ NULL
 #' @export
 as_shape_curves.sf <- function(x, ..., parts = c("largest", "all"), z = FALSE, id = NULL,
                                truth = NULL, orient = TRUE) {
-  check_unused(..., kind = "sf objects")
+  check_no_dots(..., kind = "sf objects")
   columns <- sf_columns(x, id, truth)
   curves_of_features(list(columns$geometry), columns$id, columns$truth, parts, z, orient)
 }
@@ -45,21 +45,21 @@ as_shape_curves.sf <- function(x, ..., parts = c("largest", "all"), z = FALSE, i
 #' @rdname curves-from-sf
 #' @export
 as_shape_curves.sfc <- function(x, ..., parts = c("largest", "all"), z = FALSE, orient = TRUE) {
-  check_unused(..., kind = "sf objects")
+  check_no_dots(..., kind = "sf objects")
   curves_of_features(list(x), names(x) %||% as.character(seq_along(x)), NULL, parts, z, orient)
 }
 
 #' @rdname curves-from-sf
 #' @export
 as_shape_curves.sfg <- function(x, ..., parts = c("largest", "all"), z = FALSE, orient = TRUE) {
-  check_unused(..., kind = "sf objects")
+  check_no_dots(..., kind = "sf objects")
   curves_of_features(list(list(x)), "1", NULL, parts, z, orient)
 }
 
 curves_from_vector <- function(found, ..., parts = c("largest", "all"), z = FALSE, id = NULL,
                                truth = NULL, orient = TRUE, call = caller_env()) {
-  check_unused(..., kind = "files of features", call = call)
-  check_installed_for("sf", "read GeoJSON, GeoPackage and shape files", call)
+  check_no_dots(..., kind = "feature files", call = call)
+  check_installed_for("sf", "read GeoJSON, GeoPackage and shapefiles", call)
   read <- lapply(found$path, function(file) {
     features <- run_reader(
       sf::st_read(file, quiet = TRUE, stringsAsFactors = FALSE),
@@ -93,10 +93,10 @@ sf_columns <- function(x, id, truth, call = caller_env()) {
   x <- unclass(x)
   geometry <- attr(x, "sf_column")
   if (!is.list(x)) {
-    abort_input("x", "be a data frame with a column of features", describe(x), call = call)
+    abort_input("x", "be a data frame with a geometry column", describe(x), call = call)
   }
   if (!is.character(geometry) || length(geometry) != 1 || !geometry %in% names(x)) {
-    must <- "name its column of features"
+    must <- "name its geometry column"
     abort_input("attr(x, \"sf_column\")", must, describe(geometry), call = call)
   }
   column <- function(name, arg, candidates, usable) {
@@ -163,7 +163,7 @@ closed_features <- function(geometry, call) {
   }
   if (any(areal) && !all(areal)) {
     odd <- match(!areal[1], areal)
-    got <- sprintf("feature %d is a %s, feature 1 a %s", odd, type[odd], type[1])
+    got <- sprintf("feature %d is a %s and feature 1 a %s", odd, type[odd], type[1])
     abort_input("x", "hold polygons or lines, not both", got, call = call)
   }
   areal[1]
@@ -215,11 +215,11 @@ is_in_degrees <- function(geometry) {
 
 inform_features <- function(n, empty, left, holes, degrees) {
   bullets <- c(
-    if (empty > 0) "{empty} empty feature{?s} left out.",
-    if (left > 0) "{left} part{?s} left out: the largest of a feature is taken ({.arg parts}).",
+    if (empty > 0) "{empty} empty feature{?s} skipped.",
+    if (left > 0) "{left} part{?s} skipped: only the largest per feature is kept ({.arg parts}).",
     if (holes > 0) "{holes} hole{?s} ignored.",
     if (degrees) {
-      "Coordinates are degrees, which distort shapes; {.fn sf::st_transform} gives metres."
+      "Coordinates are degrees, which distort shapes; {.fn sf::st_transform} converts to metres."
     }
   )
   if (length(bullets) > 0) {

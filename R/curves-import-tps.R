@@ -28,7 +28,7 @@
 NULL
 
 curves_from_tps <- function(found, ..., closed = NULL, take = NULL, call = caller_env()) {
-  check_unused(..., kind = "tps files", call = call)
+  check_no_dots(..., kind = "tps files", call = call)
   if (!is.null(closed)) check_flag(closed, call = call)
   kinds <- c("outlines", "curves", "landmarks")
   if (!is.null(take)) take <- check_choice(take, kinds, call = call)
@@ -37,9 +37,9 @@ curves_from_tps <- function(found, ..., closed = NULL, take = NULL, call = calle
   has <- function(kind) vapply(specimens, function(s) length(s[[kind]]), integer(1))
   take <- take %||% Find(function(kind) any(has(kind) > 0), kinds) %||% "landmarks"
   if (take == "landmarks" && is.null(closed)) {
-    hint <- "tps files do not say how landmarks are joined."
+    hint <- "tps files do not say how landmarks are connected."
     abort_input(
-      "closed", "be TRUE (round an outline) or FALSE (along an open curve) for landmarks",
+      "closed", "be TRUE (outline) or FALSE (open curve) for landmarks",
       "it is missing", hint = hint, call = call
     )
   }
@@ -117,7 +117,7 @@ read_rows <- function(lines, bad) {
     rep(seq_along(fields), width)[!is.finite(values)]
   )
   if (length(odd) > 0) {
-    bad(sprintf("there is %s where a point is wanted", quote_string(lines[min(odd)])))
+    bad(sprintf("it has %s in place of a point", quote_string(lines[min(odd)])))
   }
   matrix(values, length(lines), byrow = TRUE)
 }

@@ -17,8 +17,8 @@ check_file_truth <- function(truth, call = caller_env()) {
   }
   got <- describe(truth)
   if (is.atomic(truth) && length(truth) > 1) got <- paste(got, "without names")
-  must <- "be \"folder\", the name of a column, a vector with names or a table"
-  hint <- "A table has a column of ids or names of files, and one of classes."
+  must <- "be \"folder\", a column name, a named vector or a table"
+  hint <- "A table needs a column of ids or file names and one of classes."
   abort_input("truth", must, got, hint = hint, call = call)
 }
 
@@ -26,9 +26,9 @@ check_file_truth <- function(truth, call = caller_env()) {
 check_truth_column <- function(truth, reader, found, call = caller_env()) {
   if (!"truth" %in% names(formals(reader$read))) {
     hint <- if (file.exists(truth)) {
-      sprintf("To take classes from that file: `truth = read.csv(%s)`.", quote_string(truth))
+      sprintf("To read classes from that file: `truth = read.csv(%s)`.", quote_string(truth))
     } else {
-      "Or give a vector with names, or a table: with a column of names of files."
+      "Or give a named vector, or a table with a column of file names."
     }
     must <- sprintf("be \"folder\" for %s, which have no columns", reader$what)
     abort_input("truth", must, describe(truth), hint = hint, call = call)
@@ -73,8 +73,8 @@ class_column <- function(columns, call) {
     !anyNA(suppressWarnings(as.numeric(v[!is.na(v) & v != ""])))
   }, logical(1))
   if (sum(!numbers) != 1) {
-    got <- paste("it has", list_words(paste0("`", names(columns), "`")))
-    hint <- "Give two columns, the ids and the classes: `truth = table[c(\"file\", \"species\")]`."
+    got <- paste("not", list_words(paste0("`", names(columns), "`")))
+    hint <- "Give two columns, ids and classes: `truth = table[c(\"file\", \"species\")]`."
     abort_input("truth", "have one column of classes", got, hint = hint, call = call)
   }
   which(!numbers)

@@ -78,16 +78,18 @@ as_shape_curves <- function(x, ...) {
 }
 
 #' @export
-as_shape_curves.default <- function(x, ...) abort_input("x", readable_as_curves, describe(x))
+as_shape_curves.default <- function(x, ...) {
+  abort_input("x", readable_as_curves, describe(x), hint = remedy_for("curves", x))
+}
 
 readable_as_curves <- paste(
-  "be curves, a mask, a file or a folder, or an object of sf, Momocs or bio3d,",
-  "see `?as_shape_curves`"
+  "be curves, a mask, a file, a folder, or an object of sf, Momocs or bio3d",
+  "(see `?as_shape_curves`)"
 )
 
 #' @export
 as_shape_curves.shape_curves <- function(x, ...) {
-  check_unused(..., kind = "a set of curves")
+  check_no_dots(..., kind = "a set of curves")
   check_curves(x)
 }
 
@@ -99,30 +101,18 @@ as_shape_curves.list <- function(x, closed, id = NULL, truth = NULL, orient = TR
     names <- check_ids(if (is.null(id)) names(x) %||% places else read_id(id), length(x))
     label <- sprintf("x[[%s]]", places)
     truth <- check_truth(as_classes(truth), length(x))
-    if (!missing(orient)) check_unused(orient = orient, kind = "masks")
+    if (!missing(orient)) check_no_dots(orient = orient, kind = "masks")
     return(curves_of_masks(x, matrix_picture, label, names, truth, mask_settings(...)))
   }
-  check_unused(..., kind = "a list")
+  check_no_dots(..., kind = "a list")
   shape_curves(x, check_closed(closed), id, truth, orient)
 }
 
 #' @rdname as_shape_curves
 #' @export
 as_shape_curves.array <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
-  check_unused(..., kind = "an array")
+  check_no_dots(..., kind = "an array")
   shape_curves(x, check_closed(closed), id, truth, orient)
-}
-
-# Arguments that the method does not have.
-check_unused <- function(..., kind, call = caller_env()) {
-  if (...length() > 0) {
-    name <- ...names()[1]
-    if (is.null(name) || is.na(name) || name == "") name <- "..."
-    abort_input(
-      name, paste("not be given with", kind), "there is no such argument",
-      call = call
-    )
-  }
 }
 
 # "a" for one curve, else "a-1", "a-2", ...; numbers alone where there is no name.

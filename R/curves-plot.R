@@ -26,7 +26,7 @@ plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
   shown <- x[unique(round(seq(1, n, length.out = min(n, max_curves))))]
   notes <- c(
     if (length(shown) < n) sprintf("%d of %d curves, evenly spaced", length(shown), n),
-    if (curve_dimension(x) > 2) "projected on their two principal axes"
+    if (curve_dimension(x) > 2) "projected onto their two principal axes"
   )
   draw_panels(shown, start, caption = sentence(notes))
 }

@@ -71,7 +71,9 @@
 #' shape_curves(long, closed = FALSE)
 #' @order 1
 #' @export
-shape_curves <- function(x, closed, id = NULL, truth = NULL, orient = TRUE) {
+#' @param ... must be empty; an unknown argument is an error.
+shape_curves <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
+  check_no_dots(...)
   check_given(x, "x", "be a list of matrices, a p x m x n array or a long data frame")
   check_closed(closed)
   check_flag(orient)
@@ -105,8 +107,8 @@ orient_curves <- function(curves) {
     inform_shapecrp(
       c(
         i = "{length(clockwise)} of {n} outline{?s} ran clockwise and
-             {cli::qty(length(clockwise))}{?was/were} turned around.",
-        i = "{.code orient = FALSE} keeps the direction in which points are listed."
+             {cli::qty(length(clockwise))}{?was/were} reversed.",
+        i = "{.code orient = FALSE} keeps the order of the points."
       ),
       class = "orient", curves = clockwise
     )
@@ -149,9 +151,9 @@ read_curves <- function(x, with_truth, call = caller_env()) {
 # What to do with a matrix of the points of one curve.
 hint_one_curve <- function(x) {
   if (nrow(x) %in% 2:3 && ncol(x) > 3) {
-    "One curve, one point per column? Transposed: give `list(t(x))`."
+    "A single curve? Use `list(t(x))`: one point per row."
   } else {
-    "One curve, one point per row? Give `list(x)`."
+    "A single curve? Use `list(x)`."
   }
 }
 
@@ -164,7 +166,7 @@ check_transposed <- function(points, call) {
   }
   size <- dim(points[[1]])
   if (all(vapply(points, function(m) nrow(m) %in% 2:3 && ncol(m) >= 8, logical(1)))) {
-    got <- sprintf("it is %d x %d", size[1], size[2])
+    got <- sprintf("not %d x %d", size[1], size[2])
     hint <- "Transposed? Use t(x): `lapply(x, t)` for the whole list."
     abort_input("x[[1]]", "have one point per row", got, hint = hint, call = call)
   }
@@ -188,14 +190,14 @@ read_array <- function(x, call) {
   if (!is.numeric(x)) abort_input("x", "be a numeric array", describe(x), call = call)
   if (dim(x)[1] < 2) {
     must <- "have at least 2 coordinates along its first dimension"
-    abort_input("x", must, paste("it has", dim(x)[1]), call = call)
+    abort_input("x", must, paste("not", dim(x)[1]), call = call)
   }
   if (dim(x)[1] > dim(x)[2]) {
     warn_shapecrp(
       c(
         "{.arg x} is read as {dim(x)[3]} curve{?s} of {dim(x)[2]} point{?s} in
          {dim(x)[1]} dimensions.",
-        i = "If it is m x p x n, give {.code aperm(x, c(2, 1, 3))}."
+        i = "If it is m x p x n, use {.code aperm(x, c(2, 1, 3))}."
       ),
       class = "array", call = call
     )
@@ -218,13 +220,13 @@ read_long <- function(x, with_truth, call) {
   nameless <- is.na(x$id) | x$id %in% ""
   if (any(nameless)) {
     got <- paste(name_rows(attr(x, "row.names")[nameless]), "none")
-    hint <- "Where a cell stands for the rows below it, fill it down."
-    abort_input("x$id", "name the curve of every point", got, hint = hint, call = call)
+    hint <- "Merged cells? Fill the id down to every row."
+    abort_input("x$id", "name a curve in every row", got, hint = hint, call = call)
   }
   check_rows(x, coordinates, "x", call)
   id <- unique(as.character(x$id))
   if (length(id) == nrow(x) && nrow(x) > 1) {
-    hint <- "`id` in as_shape_curves() names the column that tells curves apart."
+    hint <- "Name the column that identifies curves: `as_shape_curves(x, id = \"...\")`."
     abort_input("x", "have several rows per curve", "every row has its own `id`",
                 hint = hint, call = call)
   }
@@ -245,7 +247,7 @@ read_long <- function(x, with_truth, call) {
 check_column <- function(x, name, call) {
   same <- sum(names(x) %in% name)
   if (same > 1) {
-    abort_input("x", sprintf("have one column `%s`", name), paste("it has", same), call = call)
+    abort_input("x", sprintf("have a single column `%s`", name), paste("not", same), call = call)
   }
   if (!is_plain_column(x[[name]], nrow(x))) {
     abort_input(
@@ -264,7 +266,7 @@ find_coordinates <- function(x, call, what = "x") {
   wanted <- if ("x" %in% names(x)) c("x", "y", "z", paste0("x", many + 3)) else paste0("x", many)
   found <- wanted[cumprod(wanted %in% names(x)) == 1]
   if (length(found) < 2) {
-    hint <- "`coordinates` in as_shape_curves() names columns that are called otherwise."
+    hint <- "Name other columns: `as_shape_curves(x, coordinates = c(\"...\", \"...\"))`."
     abort_input(
       what, "have columns `x` and `y`, or `x1` and `x2`", describe_columns(x),
       hint = hint, call = call
@@ -307,8 +309,9 @@ order_points <- function(rows, x, id, call) {
   for (i in seq_along(rows)) {
     again <- anyDuplicated(point[rows[[i]]])
     if (again > 0) {
-      got <- sprintf("it has %s twice", format(point[rows[[i]]][again]))
-      abort_curve(i, id[i], "have each value of `point` once", got, label = "curve %d", call = call)
+      got <- sprintf("%s occurs twice", format(point[rows[[i]]][again]))
+      abort_curve(i, id[i], "have each value of `point` only once", got, label = "curve %d",
+                  call = call)
     }
     rows[[i]] <- rows[[i]][order(point[rows[[i]]])]
   }
@@ -328,9 +331,9 @@ read_truth <- function(x, curve, id, call) {
   odd <- which(code(truth) != code(first)[curve])
   if (length(odd) > 0) {
     i <- curve[odd[1]]
-    got <- sprintf("it has %s and %s", format_class(first[i]), format_class(truth[odd[1]]))
+    got <- sprintf("not %s and %s", format_class(first[i]), format_class(truth[odd[1]]))
     abort_curve(
-      i, id[i], sprintf("have one `%s`", column), got,
+      i, id[i], sprintf("have a single `%s`", column), got,
       label = "curve %d", call = call
     )
   }

@@ -44,8 +44,10 @@
 #'
 #' simulate_shapes(n = c(4, 8), classes = c("helix", "knot"), closed = FALSE, dim = 3, seed = 1)
 #' @export
+#' @param ... must be empty; an unknown argument is an error.
 simulate_shapes <- function(n = 60, classes = 3, noise = 0.1, closed = TRUE, dim = 2,
-                            outliers = 0, seed = NULL) {
+                            outliers = 0, seed = NULL, ...) {
+  check_no_dots(...)
   if (missing(classes) && is.numeric(n) && length(n) > 1) classes <- length(n)
   check_flag(closed)
   dim <- check_number(dim, min = 2, max = 100, whole = TRUE)
@@ -78,7 +80,7 @@ check_amount <- function(curves, dim, call = caller_env()) {
   most <- min(most_simulated, most_coordinates %/% dim)
   if (curves > most) {
     must <- sprintf("be at most %s with `outliers`, in %d-D", count_text(most), dim)
-    abort_input("n", must, sprintf("there are %s curves in all", count_text(curves)), call = call)
+    abort_input("n", must, sprintf("there are %s curves in total", count_text(curves)), call = call)
   }
 }
 
@@ -94,11 +96,11 @@ class_labels <- function(classes, known, closed, dim, call = caller_env()) {
     strange <- setdiff(classes, known)
     if (length(strange) > 0) {
       must <- paste0("be families of ", where, " (", paste(known, collapse = ", "), ")")
-      abort_input("classes", must, paste("it has", quote_string(strange[1])), call = call)
+      abort_input("classes", must, paste("not", quote_string(strange[1])), call = call)
     }
     if (anyDuplicated(classes) > 0) {
-      got <- sprintf("it has %s twice", quote_string(classes[anyDuplicated(classes)]))
-      abort_input("classes", "name every family once", got, call = call)
+      got <- sprintf("%s occurs twice", quote_string(classes[anyDuplicated(classes)]))
+      abort_input("classes", "name each family once", got, call = call)
     }
     return(classes)
   }
@@ -111,7 +113,7 @@ class_labels <- function(classes, known, closed, dim, call = caller_env()) {
 class_sizes <- function(n, classes, call = caller_env()) {
   if (length(n) > 1) {
     if (!is.numeric(n) || length(n) != classes) {
-      must <- sprintf("be one number or %d sizes, one a class", classes)
+      must <- sprintf("be a number or %d sizes, one per class", classes)
       abort_input("n", must, describe(n), call = call)
     }
     return(vapply(seq_along(n), function(k) {

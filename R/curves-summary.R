@@ -10,7 +10,7 @@ describe_curves <- function(x) {
   m <- range(vapply(x$points, nrow, integer(1)))
   c(
     describe_set(length(x), x$closed, curve_dimension(x)),
-    paste("Points a curve:", if (m[1] == m[2]) m[1] else paste(m[1], "to", m[2])),
+    paste("Points per curve:", if (m[1] == m[2]) m[1] else paste(m[1], "to", m[2])),
     if (!is.null(x$truth)) paste("Truth:", describe_truth(table(x$truth)))
   )
 }
@@ -94,8 +94,8 @@ print.summary_shape_curves <- function(x, ...) {
   }
   lines <- c(
     describe_set(x$n, x$closed, x$p),
-    paste("Points a curve:      ", spread(x$points)),
-    paste("Length of a curve:   ", spread(signif(x$lengths, 4))),
+    paste("Points per curve:    ", spread(x$points)),
+    paste("Curve length:        ", spread(signif(x$lengths, 4))),
     paste("Consecutive repeats: ", duplicates),
     paste0(
       "Longest step:         ", format(x$longest_step[[1]], digits = 2),

@@ -10,7 +10,7 @@ curve_values <- function(x, id, arg, call = caller_env()) {
   }
   if (anyDuplicated(named) > 0 || !setequal(named, id)) {
     lacking <- setdiff(id, named)
-    got <- if (length(lacking) > 0) paste("it lacks", quote_string(lacking[1])) else
+    got <- if (length(lacking) > 0) paste(quote_string(lacking[1]), "is missing") else
       "some occur twice"
     abort_input(arg, "have the names of the curves, each once", got, call = call)
   }
@@ -26,14 +26,15 @@ as_covariate <- function(x, n, arg, call = caller_env()) {
     abort_input(arg, must, describe(x), call = call)
   }
   if (length(x) != n) {
+    hint <- if (is.character(x) && length(x) == 1) "A column? Give its values: `data$column`."
     abort_input(arg, sprintf("have %d value%s, one per curve", n, if (n == 1) "" else "s"),
-                sprintf("it has %d", length(x)), call = call)
+                paste("not", length(x)), hint = hint, call = call)
   }
   if (!is.numeric(x)) {
     return(factor(unname(x)))
   }
   if (any(is.infinite(x)) || any(abs(x) > 1e140, na.rm = TRUE)) {
-    abort_input(arg, "hold numbers of at most 1e140 in size", "some are larger", call = call)
+    abort_input(arg, "hold numbers of magnitude at most 1e140", "some are larger", call = call)
   }
   as.numeric(unname(x))
 }

@@ -14,7 +14,7 @@ resolve_degrees <- function(prior, model, G, delta, values) {
     share <- if (identical(d, "eb")) 0.95 else d
     list(
       value = leading_eigenvalues(values, share),
-      note = sprintf("eigenvalues that reach %s %% of their sum", format(100 * share))
+      note = sprintf("the number of eigenvalues that make up %s %% of the sum", format(100 * share))
     )
   }
   found$value <- found$value * prior$resolution
@@ -31,7 +31,7 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   d <- residual_dimension(products, slots)
   state <- new_chain_state(slots, model, r_rng_state(0, 0))
   path <- d
-  bar <- progress_bar("Dimension of the residuals")
+  bar <- progress_bar("Dimension of residuals")
   on.exit(bar$done())
   for (round in seq_len(rounds)) {
     run <- run_short_chain(G, utils::modifyList(model, list(d = d)), state)
@@ -47,7 +47,7 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   list(
     value = d,
     note = sprintf("the effective dimension of residuals%s",
-                   if (settled) "" else ", which did not settle")
+                   if (settled) "" else ", not converged")
   )
 }
 

@@ -56,14 +56,14 @@ k_posterior.shape_fit <- function(object, ...) {
 #' @export
 as_shape_curves.elastic_gram <- function(x, ...) {
   check_no_dots(...)
-  check_gram_has_curves(x, "given back")$curves
+  check_gram_has_curves(x, "extracted")$curves
 }
 
 #' @rdname as_shape_curves.shape_fit
 #' @export
 as_shape_curves.shape_fit <- function(x, cluster = NULL, ...) {
   check_no_dots(...)
-  curves <- check_gram_has_curves(x$gram, "given back")$curves
+  curves <- check_gram_has_curves(x$gram, "extracted")$curves
   if (is.null(cluster)) {
     return(curves)
   }
@@ -88,8 +88,8 @@ check_clusters <- function(clusters, k, arg, call = caller_env()) {
   whole <- is.numeric(clusters) && length(clusters) > 0 && !anyNA(clusters) &&
     all(clusters == round(clusters)) && all(clusters >= 1 & clusters <= k)
   if (!whole) {
-    must <- if (k == 1) "be 1: there is one cluster" else
-      sprintf("be numbers of clusters, from 1 to %d", k)
+    must <- if (k == 1) "be 1, the only cluster" else
+      sprintf("be cluster numbers from 1 to %d", k)
     abort_input(arg, must, describe(clusters), call = call)
   }
   unique(as.integer(clusters))
@@ -112,9 +112,10 @@ check_clusters <- function(clusters, k, arg, call = caller_env()) {
 #' @exportS3Method stats::update
 update.shape_fit <- function(object, ...) {
   given <- list(...)
-  known <- setdiff(names(formals(elastic_gram)), "curves")
+  known <- setdiff(names(formals(elastic_gram)), c("curves", "..."))
   is_setting <- (names(given) %||% rep("", length(given))) %in% known
-  check_setting_names(given[is_setting], known, rlang::current_env())
+  model <- c("resolution", "k", "prior", "control")
+  check_setting_names(dots_as_typed(...), c(known, model), rlang::current_env())
   model <- list(prior = object$prior, control = object$control)
   other <- c(given[!is_setting], model[setdiff(names(model), names(given))])
   if (!any(is_setting)) {

@@ -65,7 +65,7 @@ check_fit_partition <- function(partition, fit, call = caller_env()) {
   }
   if (!identical(names(partition$labels), fit$gram$id)) {
     abort_input("partition", "be a partition of the curves of the fit",
-                "its curves are others", call = call)
+                "it is of other curves", call = call)
   }
   partition
 }
@@ -92,7 +92,7 @@ second_choices <- function(partition) {
 # `columns`: a row for each of the curves `ids`. Put beside the rows of `data`.
 join_columns <- function(columns, ids, truth, data, id, unmatched, call = caller_env()) {
   if (is.null(data)) {
-    if (!is.null(id)) abort_input("id", "be NULL where `data` is", describe(id), call = call)
+    if (!is.null(id)) abort_input("id", "be NULL when `data` is", describe(id), call = call)
     own <- data.frame(id = ids)
     own$truth <- truth
     return(cbind(own, columns))
@@ -100,8 +100,9 @@ join_columns <- function(columns, ids, truth, data, id, unmatched, call = caller
   if (!is.data.frame(data)) abort_input("data", "be a data frame", describe(data), call = call)
   taken <- intersect(names(columns), names(data))
   if (length(taken) > 0) {
-    abort_input("data", "have no column that is added",
-                sprintf("it has `%s`; rename or drop it first", taken[1]), call = call)
+    abort_input("data", "not have a column that augment() adds",
+                sprintf("it has `%s`", taken[1]),
+                hint = "Rename or drop it first.", call = call)
   }
   rows <- match_rows(data, ids, check_id_column(id, data, call), unmatched, call)
   for (name in names(columns)) data[[name]] <- columns[[name]][rows]
@@ -153,20 +154,19 @@ match_rows <- function(data, ids, column, unmatched, call) {
 # Names ids that are on one side only, and says what to do.
 check_all_matched <- function(column, unknown, absent, ids, call) {
   arg <- sprintf("data$%s", column)
-  remedy <- "; unmatched = \"keep\" goes on without them"
+  hint <- "Use `unmatched = \"keep\"` to continue without them."
   if (length(absent) == length(ids)) {
-    got <- sprintf("it holds %s, and the curves are named %s",
+    got <- sprintf("it holds %s, while the curves are named %s",
                    if (length(unknown) == 0) "none" else shorten(quote_string(unknown), 3),
                    shorten(quote_string(ids), 3))
     abort_input(arg, "hold the ids of the curves", got, call = call)
   }
   if (length(unknown) > 0) {
-    got <- sprintf("%d have no curve: %s%s", length(unknown), shorten(quote_string(unknown), 5),
-                   remedy)
-    abort_input(arg, "hold ids of curves only", got, call = call)
+    got <- sprintf("%d have no curve: %s", length(unknown), shorten(quote_string(unknown), 5))
+    abort_input(arg, "hold only ids of curves", got, hint = hint, call = call)
   }
   if (length(absent) > 0) {
-    got <- sprintf("%d are missing: %s%s", length(absent), shorten(quote_string(absent), 5), remedy)
-    abort_input(arg, "hold the ids of all curves", got, call = call)
+    got <- sprintf("%d are missing: %s", length(absent), shorten(quote_string(absent), 5))
+    abort_input(arg, "hold the ids of all curves", got, hint = hint, call = call)
   }
 }

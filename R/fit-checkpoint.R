@@ -14,7 +14,7 @@ save_fit <- function(fit, file) {
     error = function(e) {
       warn_shapecrp(
         c("The checkpoint {.file {file}} could not be written.",
-          i = "Sampling goes on without it."),
+          i = "Sampling continues without it."),
         "checkpoint", call = NULL
       )
     }
@@ -58,14 +58,14 @@ read_checkpoint <- function(file, call = caller_env()) {
   read <- read_plain(file, "checkpoint", checkpoint_words, call = call)
   fit <- tryCatch(unpack_fit(read$content, read$version), error = function(e) {
     if (inherits(e, "shapecrp_error_file")) rlang::cnd_signal(e)
-    why <- "it holds what no run could have written"
+    why <- "its content is not that of a run"
     abort_file(file, checkpoint_words, "damaged", why, parent = e, call = call)
   })
   here <- this_version()
   if (read$version != here) {
     inform_shapecrp(c(
-      "!" = "Version {read$version} of shapecrp wrote {.file {file}}; this is {here}.",
-      i = "Draws made from here on may differ from those that it would have made."
+      "!" = "{.file {file}} was written by version {read$version} of shapecrp; this is {here}.",
+      i = "New draws may differ from those the other version would have made."
     ), "version")
   }
   fit
@@ -98,7 +98,7 @@ unpack_fit <- function(x, version) {
 
 check_strings <- function(x, arg) {
   if (!is.character(x) || anyNA(x) || is.null(names(x))) {
-    abort_input(arg, "be strings with names", describe(x))
+    abort_input(arg, "be named strings", describe(x))
   }
   x
 }
@@ -145,7 +145,7 @@ check_model_numbers <- function(model, items, prior, delta, G) {
     }
   }
   if (!identical(model[names(fixed)], fixed)) {
-    abort_input("model", "go with the prior", "it does not")
+    abort_input("model", "match the prior", "it does not")
   }
   check_agreement(model$s, resolve_scale(prior, G, unit)$value, "s")
   d <- check_number(model$d, min = 0, above = TRUE, arg = "d") / prior$resolution
@@ -170,7 +170,7 @@ check_labels <- function(labels, fit) {
   top <- integer(nrow(draws))
   for (i in seq_len(n)) {
     fits <- draws[, i] >= 1L & draws[, i] <= top + 1L
-    if (!isTRUE(all(fits))) abort_input("labels", "count clusters from 1", "they do not")
+    if (!isTRUE(all(fits))) abort_input("labels", "number clusters from 1", "they do not")
     top <- pmax(top, draws[, i])
   }
   top
@@ -191,7 +191,7 @@ check_trace <- function(fit, clusters) {
   }
   numbers <- trace[, , if (is_without_xi(fit$model$family)) names != "xi" else TRUE, drop = FALSE]
   if (!all(is.finite(numbers)) || !all(trace[, , "theta"] %in% fit$model$theta)) {
-    abort_input("trace", "hold finite numbers, \u03b8 of its grid", "it does not")
+    abort_input("trace", "hold finite numbers, with \u03b8 on its grid", "it does not")
   }
   if (length(clusters) > 0 && any(fit_trace(fit)[, , "clusters"] != clusters)) {
     abort_input("trace", "count the clusters of the labels", "it does not")
@@ -207,7 +207,7 @@ lock_checkpoint <- function(file, call = caller_env()) {
   if (is.null(lock)) {
     abort_shapecrp(c(
       "Another run is using the checkpoint {.file {file}}.",
-      i = "Wait until it ends, or give another file."
+      i = "Wait until it ends, or use another file."
     ), c("locked", "file"), file = file, call = call)
   }
   lock

@@ -24,7 +24,7 @@ new_shape_fit <- function(gram, matrix, item, prior, control, model, notes, seed
 #' is_shape_fit(1)
 #' @export
 is_shape_fit <- function(x) {
-  check_given(x, "x", "be given")
+  check_given(x, "x")
   inherits(x, "shape_fit")
 }
 
@@ -53,9 +53,9 @@ is_shape_fit <- function(x) {
 print.shape_fit <- function(x, ...) {
   n <- length(x$gram$id)
   if (dim(x$labels)[1] == 0) {
-    cat(sprintf("Fit of %d curve%s, stopped in burn-in after %d sweeps\n", n,
+    cat(sprintf("Fit of %d curve%s, stopped during burn-in after %d sweeps\n", n,
                 if (n == 1) "" else "s", sweeps_done(x)))
-    cat("  sample_more(fit) goes on.\n")
+    cat("  sample_more(fit) continues.\n")
     return(invisible(x))
   }
   verdict <- judge_chains(x$diagnostics, x)
@@ -65,7 +65,7 @@ print.shape_fit <- function(x, ...) {
   cat_fields(c(
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
-    if (!is.null(x$asked_k)) c(Asked = asked_words(x)),
+    if (!is.null(x$asked_k)) c(Requested = asked_words(x)),
     if (!is.null(x$profile)) c(Resolution = rival_words(x$profile)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
@@ -93,9 +93,9 @@ cat_next <- function(calls, most = 36) {
 next_calls <- function(fit, verdict) {
   missing <- fit$control$draws - sweeps_done(fit)
   more <- if (missing > 0) {
-    c("sample_more(fit)" = sprintf("the %d sweeps that are missing", missing))
+    c("sample_more(fit)" = sprintf("the %d remaining sweeps", missing))
   } else if (!is_finished(fit)) {
-    c("sample_more(fit)" = "the partition, which an interrupt left out")
+    c("sample_more(fit)" = "the partition, which was interrupted")
   } else if (nzchar(verdict$call)) {
     stats::setNames(
       if (isFALSE(verdict$agree)) "more sweeps, until the chains agree" else "more effective draws",
@@ -105,15 +105,16 @@ next_calls <- function(fit, verdict) {
   drawn <- !is.null(fit$gram$curves)
   c(
     more,
-    if (drawn) c("plot(fit)" = "the clusters, drawn") else c("plot(fit, \"map\")" = "a map"),
-    if (isFALSE(verdict$agree)) c("plot(fit, \"trace\")" = "where the chains are"),
+    if (drawn) c("plot(fit)" = "the clusters as aligned curves")
+    else c("plot(fit, \"map\")" = "a map of the curves"),
+    if (isFALSE(verdict$agree)) c("plot(fit, \"trace\")" = "the paths of the chains"),
     "clusters(fit)" = "the cluster of each curve",
     if (drawn) c("templates(fit)" = "the mean shape of each cluster"),
     if (!is.null(fit$mirrored)) {
-      stats::setNames("mirror images as one shape", mirrored_call(fit$gram$settings))
+      stats::setNames("treat mirror images as one shape", mirrored_call(fit$gram$settings))
     },
-    "summary(fit)" = "the model in words, a table of clusters",
-    "write_report(fit, \"clusters.html\")" = "all on one page"
+    "summary(fit)" = "the model and a table of clusters",
+    "write_report(fit, \"clusters.html\")" = "everything on one page"
   )
 }
 
@@ -123,12 +124,12 @@ found_words <- function(n, posterior, one_cluster) {
   if (n == 1 || !one_cluster) {
     sprintf("Clusters of %d curve%s: %s", n, if (n == 1) "" else "s", count)
   } else if (names(which.max(posterior)) == "1") {
-    c(sprintf("No structure was found: all %d curves are one cluster.", n),
+    c(sprintf("No structure found: all %d curves form one cluster.", n),
       sprintf("Clusters: %s", count))
   } else {
-    c(sprintf("No structure was found: the partition puts all %d curves into one cluster.", n),
-      paste("The draws do not agree on which curves belong together. Their number of",
-            sprintf("clusters, %s, is left to the prior.", count)))
+    c(sprintf("No structure found: the partition puts all %d curves into one cluster.", n),
+      paste("The draws do not agree on which curves belong together. The number of",
+            sprintf("clusters, %s, mostly reflects the prior.", count)))
   }
 }
 
@@ -136,15 +137,15 @@ found_words <- function(n, posterior, one_cluster) {
 asked_words <- function(fit) {
   k <- fit$asked_k
   found <- max(fit$partition$labels, 0)
-  sprintf("k = %d, so the resolution is %s; the number is not inferred%s", k,
+  sprintf("k = %d, with resolution %s; the number is not inferred%s", k,
           format(fit$prior$resolution, digits = 3),
-          if (found == k) "" else sprintf(". %d are the nearest that hold together", found))
+          if (found == k) "" else sprintf(". The nearest stable number is %d", found))
 }
 
 certainty_words <- function(partition) {
   unsure <- sum(partition$certainty < 0.5)
   least <- which.min(partition$certainty)
-  sprintf("mean %.2f, least %.2f (%s); %s below 0.5", mean(partition$certainty),
+  sprintf("mean %.2f, minimum %.2f (%s); %s below 0.5", mean(partition$certainty),
           partition$certainty[[least]], quote_string(names(partition$labels)[least]),
           if (unsure == 0) "no curve" else sprintf("%d curve%s", unsure,
                                                     if (unsure == 1) "" else "s"))
@@ -179,11 +180,13 @@ summary.shape_fit <- function(object, ...) {
 #' @export
 print.summary.shape_fit <- function(x, ...) {
   words <- x$verdict$words
-  if (!isFALSE(x$verdict$agree)) words <- paste("Chains:", words)
+  if (!isFALSE(x$verdict$agree)) {
+    words <- paste(if (startsWith(words, "agree")) "Chains" else "Chains:", words)
+  }
   cat_paragraph(c(words, "", found_words(x$n, x$clusters, identical(nrow(x$partition), 1L))))
   print(round(x$clusters, 3))
   sizes <- format(round(utils::head(x$sizes, 20), 1), trim = TRUE)
-  cat_paragraph(paste0("Mean sizes, largest first: ", paste(sizes, collapse = ", "),
+  cat_paragraph(paste0("Mean sizes in decreasing order: ", paste(sizes, collapse = ", "),
                        if (length(x$sizes) > 20) ", ..."))
   if (!is.null(x$partition)) {
     cat("\nPartition\n")
@@ -195,7 +198,7 @@ print.summary.shape_fit <- function(x, ...) {
     cat("\nDiagnostics\n")
     print(format_diagnostics(x$diagnostics), row.names = FALSE)
   }
-  cat("\nShare of proposals accepted\n")
+  cat("\nAcceptance rates\n")
   print(signif(x$acceptance, 3))
   invisible(x)
 }
@@ -213,10 +216,10 @@ story_words <- function(fit) {
       if ("clip" %in% names(fit$notes)) sprintf(" (%s)", fit$notes[["clip"]])
     ),
     Likelihood = sprintf(
-      "Wishart with d = %s degrees of freedom, %s: curves of one cluster are close, others are not",
+      "Wishart with d = %s degrees of freedom, %s: curves in one cluster are close, others are not",
       format(model$d, digits = 3), fit$notes[["d"]]
     ),
-    Closeness = sprintf("\u03b8 mostly %s; a priori %s",
+    Closeness = sprintf("\u03b8 mostly %s; prior %s",
                         format(as.numeric(names(which.max(table(theta)))), digits = 3),
                         prior[["theta"]]),
     Clusters = paste0(
@@ -245,7 +248,7 @@ compared_words <- function(gram) {
     if (settings$reflection) "mirroring", if (settings$direction == "either") "direction",
     if (gram$closed) "starting point"
   )
-  sprintf("%s by their shape; %s and speed along the curve do not count",
+  sprintf("%s by shape, ignoring %s and speed along the curve",
           describe_set(length(gram), gram$closed, curve_dimension(gram$curves)),
           paste(ignored, collapse = ", "))
 }
@@ -279,7 +282,7 @@ sizes_words <- function(fit) {
 
 # ", 7 of one curve": an unsure curve may stand alone in the partition though not in the draws.
 alone_words <- function(sizes) {
-  if (any(sizes == 1)) sprintf(", %d of one curve", sum(sizes == 1)) else ""
+  if (any(sizes == 1)) sprintf(", %d with one curve", sum(sizes == 1)) else ""
 }
 
 draws_words <- function(fit) {
@@ -287,7 +290,7 @@ draws_words <- function(fit) {
   chains <- dim(fit$labels)[2]
   sprintf("%d from each of %d chain%s after a burn-in of %d%s, %s", dim(fit$labels)[1], chains,
           if (chains == 1) "" else "s", control$burn_in,
-          if (control$thin == 1) "" else sprintf(", one sweep in %d kept", control$thin),
+          if (control$thin == 1) "" else sprintf(", thinned by %d", control$thin),
           time_words(fit$seconds))
 }
 

@@ -43,8 +43,8 @@ check_fits <- function(fits, call = caller_env()) {
   if (length(fits) == 0) abort_input("...", "hold at least one fit", "it is empty", call = call)
   for (i in seq_along(fits)) {
     if (!is_shape_fit(fits[[i]])) {
-      abort_input(sprintf("..%d", i), "be a fit, see cluster_shapes()", describe(fits[[i]]),
-                  call = call)
+      abort_input(sprintf("..%d", i), "be a fit made by cluster_shapes()", describe(fits[[i]]),
+                  hint = remedy_for("fit", fits[[i]]), call = call)
     }
     check_draws(fits[[i]], sprintf("..%d", i), call)
   }

@@ -91,7 +91,7 @@ judge_chains <- function(diagnostics, fit) {
                   ess_tail = NA_real_, call = "")
   if (is.null(diagnostics)) {
     verdict$call <- "sample_more(fit)"
-    verdict$words <- "not judged: an interrupt left this out. sample_more(fit) does it."
+    verdict$words <- "not assessed because of an interrupt. sample_more(fit) completes the fit."
     return(verdict)
   }
   extreme <- function(x, of) if (all(is.na(x))) NA_real_ else of(x, na.rm = TRUE)
@@ -121,23 +121,25 @@ judge_chains <- function(diagnostics, fit) {
 
 verdict_words <- function(verdict, judged, n_chains, diagnostics) {
   if (!judged) {
-    return(sprintf("too few draws to be judged. %s makes more.", verdict$call))
+    return(sprintf("too few draws to assess. %s adds more.", verdict$call))
   }
   numbers <- verdict_numbers(verdict, n_chains, diagnostics)
-  go_on <- if (nzchar(verdict$call)) paste(" Go on with", verdict$call) else ""
+  go_on <- if (nzchar(verdict$call)) paste(" Continue with", verdict$call) else ""
   more <- if (nzchar(verdict$call)) paste0(go_on, ".") else ""
   if (n_chains == 1) {
-    sprintf("one; agreement cannot be judged. Alone: %s.%s", numbers, more)
+    sprintf("one, so agreement cannot be assessed. Alone: %s.%s", numbers, more)
   } else if (isTRUE(verdict$agree)) {
     sprintf("agree%s: %s.%s",
-            if (length(verdict$failed)) ", but effective draws are too few" else "", numbers, more)
+            if (length(verdict$failed)) ", but the effective sample size is too small" else "",
+            numbers, more)
   } else if (verdict$rhat > 1.1) {
     paste0(
       sprintf("The chains disagree: %s. Do not trust these clusters yet.%s", numbers, go_on),
-      "; if it stays so, raise split_merge in mcmc_control(), and look at plot(fit, \"trace\")."
+      "; if they still disagree, raise split_merge in mcmc_control() and see plot(fit, \"trace\")."
     )
   } else {
-    sprintf("The chains do not agree yet: %s. Take these clusters as provisional.%s", numbers, more)
+    sprintf("The chains do not agree yet: %s. Treat these clusters as provisional.%s", numbers,
+            more)
   }
 }
 

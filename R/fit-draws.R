@@ -32,8 +32,8 @@ fit_trace <- function(fit, burn_in = FALSE) {
 
 check_draws <- function(fit, arg = "fit", call = caller_env(2)) {
   if (dim(fit$labels)[1] == 0) {
-    abort_input(arg, "hold draws after burn-in", "it was stopped before; see sample_more()",
-                call = call)
+    abort_input(arg, "hold draws after burn-in", "it was stopped during burn-in",
+                hint = "sample_more(fit) continues it.", call = call)
   }
 }
 

@@ -67,7 +67,7 @@ mirrored_words <- function(pairs, most = 6) {
     listed <- sprintf("%s, and %d more pair%s,", listed, left, if (left == 1) "" else "s")
   }
   closest <- pairs[which.min(pairs$mirrored / pairs$given), ]
-  sprintf("clusters %s are near mirror images of each other (%sdistance %s, mirrored %s)", listed,
+  sprintf("clusters %s are nearly mirror images of each other (%sdistance %s, mirrored %s)", listed,
           if (nrow(pairs) > 1) sprintf("%d and %d: ", closest$a, closest$b) else "",
           format(closest$given, digits = 2), format(closest$mirrored, digits = 2))
 }

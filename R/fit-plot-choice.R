@@ -13,7 +13,7 @@ picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
                 call = call)
   }
   if (!is.null(colour) && !type %in% coloured_pictures) {
-    must <- sprintf("be NULL for the picture \"%s\" (those with colours are %s)", type,
+    must <- sprintf("be NULL for the picture \"%s\" (those with colours: %s)", type,
                     paste(quote_string(coloured_pictures), collapse = ", "))
     abort_input("colour", must, describe(colour), call = call)
   }
@@ -36,8 +36,8 @@ check_colour <- function(colour, id, truth, call = caller_env()) {
   }
   if (identical(colour, "truth")) {
     if (is.null(truth)) {
-      abort_input("colour", "be classes or numbers where the curves have no truth",
-                  "it is \"truth\"", call = call)
+      abort_input("colour", "be classes or numbers when the curves have no truth",
+                  "not \"truth\"", call = call)
     }
     return(factor(truth))
   }

@@ -71,15 +71,15 @@ draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
   notes <- c(
     if (length(shown) < length(drawn)) {
       left <- sum(sizes[-shown])
-      sprintf("the %d largest of %d clusters; %d curve%s of the others left out", length(shown),
+      sprintf("the %d largest of %d clusters; %d curve%s not shown", length(shown),
               length(drawn), left, if (left == 1) "" else "s")
     } else if (length(drawn) < k) {
       sprintf("%d of %d clusters", length(drawn), k)
     },
     if (ncol(templates$mean$points[[1]]) > 2) {
-      "projected on the two principal axes of the template; near is wide and dark"
+      "projected onto the two principal axes of the template; wide and dark lines are near"
     },
-    if (is_scale_kept(templates$settings)) "all at one scale",
+    if (is_scale_kept(templates$settings)) "all at the same scale",
     legend_words(values)
   )
   ggplot2::ggplot(members, ggplot2::aes(.data$x, .data$y)) +

@@ -3,7 +3,7 @@
 plot_silhouette <- function(fit, choice, call = caller_env()) {
   k <- max(choice$labels)
   if (k == 1) {
-    abort_input("x", "have at least two clusters for silhouettes", "it has one", call = call)
+    abort_input("x", "have at least two clusters for silhouettes", "not one", call = call)
   }
   width <- silhouettes(gram_distances(fit$gram), choice$labels)
   own <- which(is_chosen(choice))
@@ -30,11 +30,11 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
     ggplot2::scale_y_reverse(expand = ggplot2::expansion(add = 0.5)) +
     ggplot2::scale_x_continuous(expand = ggplot2::expansion(c(0.16, 0.02))) +
     ggplot2::labs(
-      x = "silhouette: 1, far from other clusters; below 0, nearer to another", y = NULL,
+      x = "silhouette (1: far from other clusters; below 0: closer to another)", y = NULL,
       fill = NULL,
       caption = sentence(c(
-        chosen_words(choice), sprintf("dashed: mean of all curves, %.2f", mean(width)),
-        if (k <= 24) "means of clusters in brackets"
+        chosen_words(choice), sprintf("dashed: mean over all curves, %.2f", mean(width)),
+        if (k <= 24) "cluster means in brackets"
       ))
     ) +
     theme_shapes(axes = TRUE) +
@@ -45,7 +45,7 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
 plot_dendrogram <- function(fit, choice, call = caller_env()) {
   own <- which(is_chosen(choice))
   if (length(own) < 2) {
-    abort_input("x", "have at least two curves for a dendrogram", "there is one", call = call)
+    abort_input("x", "have at least two curves for a dendrogram", "not one", call = call)
   }
   labels <- choice$labels[own]
   tree <- stats::hclust(stats::as.dist(gram_distances(fit$gram)[own, own]), "average")
@@ -80,8 +80,8 @@ plot_dendrogram <- function(fit, choice, call = caller_env()) {
       breaks <- pretty(c(0, limits[2]))
       breaks[breaks >= 0]
     }) +
-    ggplot2::labs(x = NULL, y = "mean distance of what is joined", fill = NULL,
-                  caption = sentence(c(chosen_words(choice), "bars and numbers are clusters"))) +
+    ggplot2::labs(x = NULL, y = "mean distance at which clusters join", fill = NULL,
+                  caption = sentence(c(chosen_words(choice), "bars and numbers show clusters"))) +
     theme_shapes(axes = TRUE) +
     ggplot2::theme(
       panel.grid.major.x = ggplot2::element_blank(),

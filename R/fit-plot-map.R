@@ -26,9 +26,9 @@ plot_map <- function(fit, choice) {
     paint_scale(choice) +
     ggplot2::coord_equal() +
     ggplot2::labs(colour = NULL, caption = sentence(c(
-      "near curves are alike, numbers are clusters", chosen_words(choice),
-      if (length(outlined) > 0 && nrow(dots) > 0) "dots are curves for which there is no room",
-      if (length(outlined) > 0 && is_scale_kept(fit$gram$settings)) "outlines are at one scale"
+      "similar curves are close together; numbers are clusters", chosen_words(choice),
+      if (length(outlined) > 0 && nrow(dots) > 0) "dots are curves without room for an outline",
+      if (length(outlined) > 0 && is_scale_kept(fit$gram$settings)) "outlines are at the same scale"
     ))) +
     theme_shapes()
 }

@@ -25,7 +25,7 @@ plot_tree <- function(fit, max_clusters) {
     ) +
     ggplot2::labs(caption = sentence(c(
       "numbers are curves", if (!is.null(fit$gram$curves)) "shapes are means",
-      "lines join a cluster to the coarser one that holds most of it"
+      "lines connect each cluster to the coarser one that holds most of it"
     ))) +
     theme_shapes()
 }

@@ -108,7 +108,7 @@ plot_trace <- function(fit) {
     ggplot2::labs(
       x = "sweep (burn-in shaded)", y = NULL,
       caption = if (outside) {
-        "Axes follow the draws after burn-in; what of burn-in lies beyond them is drawn at the edge"
+        "Axes cover the draws after burn-in; burn-in values outside them are drawn at the edge"
       }
     ) +
     theme_shapes(axes = TRUE) +

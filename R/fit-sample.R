@@ -44,7 +44,9 @@
 #' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
 #' fit
 #' @export
-wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control()) {
+#' @param ... must be empty; an unknown argument is an error.
+wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control(), ...) {
+  check_no_dots(...)
   gram <- check_gram(gram)
   checked <- check_model(prior, control)
   sample_model(gram, checked$prior, checked$control,
@@ -121,13 +123,14 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
     if (!is_finished(object)) {
       return(finish_fit(object))
     }
-    abort_input("draws", "be a number where all planned draws are made", "it is NULL")
+    abort_input("draws", "be a number when all planned draws are done", "not NULL",
+                hint = "How many more? `sample_more(fit, 2000)`.")
   }
   draws <- check_number(draws %||% missing, min = 1, max = 1e9, whole = TRUE, arg = "draws")
   object$control$draws <- done + draws
   if (n_labels(object$control, length(object$gram$id)) > max_labels()) {
     abort_input(
-      "draws", "leave labels that fit in the memory allowed (option shapecrp.max_labels)",
+      "draws", "give labels that fit in memory (option shapecrp.max_labels)",
       describe(draws)
     )
   }
@@ -140,7 +143,9 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
 resume <- function(file) {
   check_given(file, "file", "be a file written by mcmc_control(checkpoint = )")
   if (!is.character(file) || length(file) != 1 || !file.exists(file) || dir.exists(file)) {
-    abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file))
+    hint <- if (is_shape_fit(file)) "For a fit use sample_more()."
+    abort_input("file", "be a file written by mcmc_control(checkpoint = )", describe(file),
+                hint = hint)
   }
   lock <- lock_checkpoint(file)
   on.exit(unlock_file(lock))
@@ -191,8 +196,8 @@ advance_fit <- function(fit, call = caller_env()) {
   })
   if (interrupted && done < control$draws) {
     inform_shapecrp(c(
-      "!" = "Interrupted after {done} of {control$draws} sweeps; the fit holds these.",
-      i = "{.code sample_more(fit)} makes the others."
+      "!" = "Interrupted after {done} of {control$draws} sweeps, which the fit holds.",
+      i = "{.code sample_more(fit)} runs the others."
     ), "interrupted")
   }
   fit
@@ -261,7 +266,7 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
     if (is_given) {
       if (length(init) != length(item)) {
         abort_input("init", sprintf("hold a label for each of %d curves", length(item)),
-                    sprintf("it holds %d", length(init)), call = call)
+                    paste("not", length(init)), call = call)
       }
       apart <<- apart || are_copies_apart(init, item)
       init <- labels_of_items(init, item)
@@ -270,7 +275,7 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
   })
   if (apart) {
     inform_shapecrp(
-      c("!" = "{.arg init} puts copies apart; the label of the first of them counts."), "copies"
+      c("!" = "{.arg init} separates copies; they get the label of the first."), "copies"
     )
   }
   states

@@ -5,7 +5,7 @@
 # Raises an error where no run could be at these states. The core refuses them too.
 check_states <- function(fit, arg = "state", call = caller_env()) {
   fault <- states_fault(fit)
-  if (!is.null(fault)) abort_input(arg, "hold states to go on from", fault, call = call)
+  if (!is.null(fault)) abort_input(arg, "hold states to continue from", fault, call = call)
 }
 
 # NULL, or what is wrong.
@@ -17,7 +17,7 @@ states_fault <- function(fit) {
   for (chain in seq_along(fit$state)) {
     fault <- state_fault(fit$state[[chain]], max(fit$item), fit$model)
     if (!is.null(fault)) {
-      return(sprintf("of chain %d, %s", chain, fault))
+      return(sprintf("in chain %d, %s", chain, fault))
     }
   }
   sweeps <- vapply(fit$state, function(state) as.numeric(state$sweeps), 0)

@@ -18,7 +18,7 @@ new_elastic_gram <- function(S, curves, id, closed, settings, metric) {
 #' is_elastic_gram(euclidean_gram(matrix(rnorm(10), 5)))
 #' @export
 is_elastic_gram <- function(x) {
-  check_given(x, "x", "be given")
+  check_given(x, "x")
   inherits(x, "elastic_gram")
 }
 
@@ -70,9 +70,13 @@ gram_from_matrix <- function(S, id = NULL, arg, metric = "l2", call = caller_env
   if (any(diag(S) < 0)) {
     i <- which(diag(S) < 0)[1]
     abort_input(
-      arg, "have a diagonal without negative numbers",
+      arg, "have no negative number on its diagonal",
       sprintf("entry [%d, %d] is %s", i, i, format(S[i, i])), call = call
     )
+  }
+  if (all(diag(S) == 0) && any(S != 0)) {
+    abort_input(arg, "have inner products on its diagonal", "all are 0", hint = distances_first,
+                call = call)
   }
   if (metric == "arc") check_unit_vectors(S, arg, call)
   given_gram(S, id, source = "given", arg, metric, call)
@@ -84,14 +88,14 @@ check_unit_vectors <- function(S, arg, call = caller_env()) {
   if (max(off) > 1e-8) {
     i <- which.max(off)
     abort_input(
-      arg, "have ones on its diagonal where `metric` is \"arc\"",
+      arg, "have ones on its diagonal with `metric = \"arc\"`",
       sprintf("entry [%d, %d] is %s", i, i, format(S[i, i])), call = call
     )
   }
   if (max(abs(S)) > 1 + 1e-8) {
     at <- arrayInd(which.max(abs(S)), dim(S))
     abort_input(
-      arg, "have no entry beyond 1 where `metric` is \"arc\"",
+      arg, "have no entry beyond 1 with `metric = \"arc\"`",
       sprintf("entry [%d, %d] is %s", at[1], at[2], format(S[at])), call = call
     )
   }
@@ -103,7 +107,8 @@ dist_gram <- function(D, id = NULL) {
   check_given(D, "D", "be a numeric matrix")
   D <- check_square(if (inherits(D, "dist")) matrix_of_dist(D) else D, "D")
   if (any(D < 0)) {
-    abort_input("D", "hold distances, none below 0", paste("its smallest entry is", format(min(D))))
+    abort_input("D", "hold distances, none of them negative",
+                paste("the smallest is", format(min(D))))
   }
   if (any(diag(D) != 0)) {
     i <- which(diag(D) != 0)[1]
@@ -128,16 +133,29 @@ matrix_of_dist <- function(D, call = caller_env()) {
 #' @rdname as_gram
 #' @export
 euclidean_gram <- function(X, id = NULL) {
-  check_given(X, "X", "be a numeric matrix with an item a row")
-  if (is.data.frame(X)) X <- as.matrix(X)
+  check_given(X, "X", "be a numeric matrix with one item per row")
+  if (is.data.frame(X)) X <- numeric_table(X)
   if (!is.matrix(X) || !is.numeric(X) || nrow(X) < 1 || ncol(X) < 1) {
-    abort_input("X", "be a numeric matrix with an item a row", describe(X))
+    abort_input("X", "be a numeric matrix with one item per row", describe(X),
+                hint = remedy_for("matrix", X))
   }
   if (!all(is.finite(X))) {
-    abort_input("X", "hold finite numbers", paste("it has", sum(!is.finite(X)), "that are not"))
+    abort_input("X", "hold finite numbers", count_odd(sum(!is.finite(X))))
   }
   check_size(X, "X", "hold coordinates", least = 1e-140, most = 1e140)
   given_gram(tcrossprod(X), id %||% rownames(X), source = "points", "X")
+}
+
+# "1 is not", "2 are not"
+count_odd <- function(n) paste(n, if (n == 1) "is not" else "are not")
+
+numeric_table <- function(X, call = caller_env()) {
+  odd <- names(X)[!vapply(X, is.numeric, logical(1))]
+  if (length(odd) > 0) {
+    abort_input("X", "have numeric columns only", sprintf("`%s` is not", odd[1]),
+                hint = "Drop it: `X[sapply(X, is.numeric)]`.", call = call)
+  }
+  as.matrix(X)
 }
 
 # A gram from a symmetric matrix of inner products alone.
@@ -157,21 +175,23 @@ check_size <- function(x, arg, must, least, most, call = caller_env()) {
   largest <- max(abs(x))
   if (is.na(largest) || largest > most || (largest > 0 && largest < least)) {
     abort_input(
-      arg, sprintf("%s of a size between %s and %s", must, format(least), format(most)),
+      arg, sprintf("%s of magnitude between %s and %s", must, format(least), format(most)),
       if (is.finite(largest)) paste("the largest is", format(largest)) else "they are too large",
       call = call
     )
   }
 }
 
+gram_wanted <- "be inner products made by elastic_gram(), or a symmetric matrix"
+
 check_gram <- function(gram, call = caller_env()) {
-  check_given(gram, "gram", "be a matrix of inner products", call)
+  check_given(gram, "gram", gram_wanted, call)
   if (is.matrix(gram)) gram <- gram_from_matrix(gram, arg = "gram", call = call)
   if (!is_elastic_gram(gram)) {
-    abort_input("gram", "be a matrix of inner products", describe(gram), call = call)
+    abort_input("gram", gram_wanted, describe(gram), hint = remedy_for("gram", gram), call = call)
   }
   if (!isTRUE(gram$metric %in% gram_metrics)) {
-    abort_input("gram", "know its metric", "it was made by another version", call = call)
+    abort_input("gram", "have a metric", "it was made by another version", call = call)
   }
   check_unchanged(gram, rebuild_gram, "gram", "elastic_gram()", call)
 }
@@ -179,14 +199,15 @@ check_gram <- function(gram, call = caller_env()) {
 # A finite symmetric numeric matrix; rounding differences are averaged away.
 check_square <- function(S, arg, call = caller_env()) {
   if (!is.matrix(S) || !is.numeric(S)) {
-    abort_input(arg, "be a numeric matrix", describe(S), call = call)
+    abort_input(arg, "be a numeric matrix", describe(S), hint = remedy_for("matrix", S),
+                call = call)
   }
   if (nrow(S) != ncol(S) || nrow(S) == 0) {
-    got <- paste("it is", nrow(S), "x", ncol(S))
-    abort_input(arg, "be square, with a row for each item", got, call = call)
+    got <- paste("not", nrow(S), "x", ncol(S))
+    abort_input(arg, "be square, with one row per item", got, call = call)
   }
   if (!all(is.finite(S))) {
-    got <- paste("it has", sum(!is.finite(S)), "that are not")
+    got <- count_odd(sum(!is.finite(S)))
     abort_input(arg, "hold finite numbers", got, call = call)
   }
   gap <- abs(S - t(S))
@@ -246,13 +267,13 @@ names.elastic_gram <- function(x) x$id
     return(x)
   }
   if (...length() > 0) {
-    abort_input("...", "be empty: items are taken by one index", "there is a second one")
+    abort_input("...", "be empty: items have a single index", "there is a second one")
   }
   i <- locate_curves(x, i)
   if (length(i) == 0 || anyDuplicated(i)) {
     twice <- quote_string(x$id[i[anyDuplicated(i)]])
-    got <- if (length(i) == 0) "it takes none" else paste(twice, "comes twice")
-    abort_input("i", "take at least one item, each once", got)
+    got <- if (length(i) == 0) "it selects none" else paste(twice, "occurs twice")
+    abort_input("i", "select at least one item, each once", got)
   }
   gram_of_matrix(
     gram_block(x, i, i), if (!is.null(x$curves)) x$curves[i], x$id[i], x$closed, x$settings,
@@ -266,8 +287,8 @@ print.elastic_gram <- function(x, ...) {
   cli::cat_line(format_gram_headline(x))
   if (!is.null(x$curves)) cli::cat_line(format_gram_settings(x$settings))
   cli::cat_line(switch(x$metric,
-    arc = "distances: arc length, arccos s",
-    l2 = "distances: L2, of differences"
+    arc = "distances: arc length, arccos(s)",
+    l2 = "distances: L2"
   ))
   dir <- gram_directory(x)
   if (!is.null(dir)) {
@@ -277,7 +298,7 @@ print.elastic_gram <- function(x, ...) {
     off <- S[lower.tri(S)]
     shown <- vapply(c(min(off), stats::median(off), max(off)), format, "", digits = 3)
     cli::cat_line(sprintf(
-      "between items: smallest %s, median %s, largest %s", shown[1], shown[2], shown[3]
+      "between items: min %s, median %s, max %s", shown[1], shown[2], shown[3]
     ))
   }
   invisible(x)
@@ -300,10 +321,11 @@ format_gram_headline <- function(x) {
 format_gram_settings <- function(settings) {
   paste(c(
     if (settings$scale) "scale removed" else "scale kept",
-    if (!settings$rotation) "no rotation" else "rotations",
-    if (settings$reflection) "reflections",
+    if (!settings$rotation) "rotation kept" else "rotation removed",
+    if (settings$reflection) "reflection removed",
     if (settings$direction == "either") "either direction",
-    if (is.null(settings$n_points)) "own vertices" else paste(settings$n_points, "points a curve"),
+    if (is.null(settings$n_points)) "original vertices"
+    else paste(settings$n_points, "points per curve"),
     if (settings$smooth > 0) paste("registered with smoothing", format(settings$smooth)),
     if (settings$pad_ends > 0) paste("ends padded by", settings$pad_ends),
     paste(settings$search, "search")
@@ -348,10 +370,10 @@ print.summary.elastic_gram <- function(x, ...) {
       "largest eigenvalues: ", paste(format(leading, digits = 3, trim = TRUE), collapse = ", "),
       if (length(x$eigenvalues) > 5) ", ..."
     ),
-    sprintf("negative eigenvalues: %d, together %s %% of the trace",
+    sprintf("negative eigenvalues: %d, in total %s %% of the trace",
       sum(x$eigenvalues < 0), format(100 * x$negative, digits = 2)),
     sprintf(
-      "95 %% of the spectrum: %d eigenvalues of S, %d of S about its mean", x$d_raw, x$d_centred
+      "95 %% of the spectrum: %d eigenvalues of S, %d of S after centring", x$d_raw, x$d_centred
     )
   ))
   invisible(x)

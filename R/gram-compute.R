@@ -92,11 +92,13 @@
 #' round(as.matrix(gram)[1:3, 1:3], 2)
 #' c(gram, shapes[10:12]) # three more curves, only the new pairs
 #' @export
+#' @param ... must be empty; an unknown argument is an error.
 elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FALSE,
                          direction = c("given", "either"), n_points = "auto",
                          search = c("standard", "fast", "exhaustive"),
                          smooth = 0, pad_ends = 0, n_threads = NULL, file = NULL,
-                         workers = NULL) {
+                         workers = NULL, ...) {
+  check_no_dots(...)
   curves <- check_curves(curves)
   settings <- elastic_settings(
     curves, scale, rotation, reflection, direction, n_points, search, smooth, pad_ends
@@ -168,7 +170,7 @@ elastic_cross <- function(curves, new_curves, ..., closed = NULL, n_threads = NU
 
 #' @export
 c.elastic_gram <- function(...) {
-  parts <- list(...)
+  parts <- given_to_c(...)
   gram <- check_gram_has_curves(parts[[1]], "extended by new curves")
   for (new_curves in parts[-1]) gram <- extend_gram(gram, new_curves)
   gram
@@ -217,7 +219,7 @@ elastic_settings <- function(curves, scale = TRUE, rotation = TRUE, reflection =
   rotation <- check_flag(rotation, "rotation", call)
   reflection <- check_flag(reflection, "reflection", call)
   if (reflection && !rotation) {
-    abort_input("reflection", "be FALSE where `rotation` is", "it is TRUE", call = call)
+    abort_input("reflection", "be FALSE when `rotation` is", "not TRUE", call = call)
   }
   n_points <- check_points(n_points, curves, call)
   pad_ends <- check_number(
@@ -225,7 +227,7 @@ elastic_settings <- function(curves, scale = TRUE, rotation = TRUE, reflection =
   )
   if (curves$closed && pad_ends > 0) {
     must <- "be 0 for closed curves, which have no ends"
-    abort_input("pad_ends", must, paste("it is", pad_ends), call = call)
+    abort_input("pad_ends", must, paste("not", pad_ends), call = call)
   }
   list(
     source = "curves",
@@ -269,20 +271,6 @@ build_settings <- function(curves, given, call = caller_env()) {
   do.call(elastic_settings, c(list(curves = curves), given, list(call = call)), quote = TRUE)
 }
 
-check_setting_names <- function(given, known, call) {
-  unknown <- setdiff(names(given) %||% rep("", length(given)), known)
-  if (length(unknown) > 0) {
-    got <- if (nzchar(unknown[1])) sprintf("`%s`", unknown[1]) else "a value without a name"
-    must <- paste("hold settings of elastic_gram(), named", paste(known, collapse = ", "))
-    abort_input("...", must, paste("it holds", got), call = call)
-  }
-  twice <- anyDuplicated(names(given))
-  if (twice > 0) {
-    got <- sprintf("it holds `%s` twice", names(given)[twice])
-    abort_input("...", "hold each setting once", got, call = call)
-  }
-}
-
 # Settings as the core reads them; `shapecrp.portable` keeps it from AVX2.
 core_settings <- function(settings) {
   settings$n_points <- settings$n_points %||% 0L
@@ -310,7 +298,8 @@ self_products <- function(curves, settings) {
 check_curves <- function(x, arg = rlang::caller_arg(x), call = caller_env()) {
   check_given(x, arg, "be made by shape_curves()", call)
   if (!is_shape_curves(x)) {
-    abort_input(arg, "be made by shape_curves()", describe(x), call = call)
+    abort_input(arg, "be made by shape_curves()", describe(x), hint = remedy_for("curves", x),
+                call = call)
   }
   if (!is.list(x)) {
     abort_input(arg, "be made by shape_curves()", describe(unclass(x)), call = call)
@@ -324,7 +313,11 @@ check_same_kind <- function(new_curves, curves, arg = "new_curves", call = calle
     sprintf("%s curves in %d-D", if (x$closed) "closed" else "open", curve_dimension(x))
   }
   if (kind(new_curves) != kind(curves)) {
-    abort_input(arg, paste("hold", kind(curves)), paste("it holds", kind(new_curves)), call = call)
+    hint <- if (new_curves$closed != curves$closed) {
+      sprintf("Read them with `closed = %s`.", curves$closed)
+    }
+    abort_input(arg, paste("hold", kind(curves)), paste("not", kind(new_curves)), hint = hint,
+                call = call)
   }
   new_curves
 }
@@ -332,8 +325,8 @@ check_same_kind <- function(new_curves, curves, arg = "new_curves", call = calle
 check_gram_has_curves <- function(gram, use, call = caller_env()) {
   if (is.null(gram$curves)) {
     abort_shapecrp(c(
-      "A matrix that was given without its curves cannot be {use}.",
-      i = "Compute it by {.fn elastic_gram} from curves."
+      "A matrix given without its curves cannot be {use}.",
+      i = "Compute it from curves with {.fn elastic_gram}."
     ), "no_curves", call = call)
   }
   gram$settings <- check_kept_settings(gram$settings, gram$curves, call)

@@ -75,8 +75,8 @@ compute_tiles <- function(curves, tiles, todo, settings, keep, n_threads, worker
 tell_interrupted <- function(done, total, where) {
   pairs <- paste(format_count(done), "of", format_count(total), "pairs")
   inform_shapecrp(c(
-    "!" = "Interrupted: {pairs} are compared, and kept.",
-    i = "The same call goes on from there, {where}."
+    "!" = "Interrupted: {pairs} are compared and kept.",
+    i = "Run the same call again to continue, {where}."
   ), "interrupted")
 }
 
@@ -94,7 +94,7 @@ is_tile_shaped <- function(values, tile) {
 # What a worker sends may be anything.
 check_values <- function(values, tile, id, call) {
   if (!is_tile_shaped(values, tile)) {
-    abort_worker("It sent something else than the products it was asked for.", call)
+    abort_worker("It returned something other than the inner products requested.", call)
   }
   if (!all(is.finite(values))) {
     at <- arrayInd(which(!is.finite(values))[1], dim(values))
@@ -105,7 +105,7 @@ check_values <- function(values, tile, id, call) {
 abort_computation <- function(pair, call = caller_env()) {
   abort_shapecrp(c(
     "The inner product of curves {.val {pair[1]}} and {.val {pair[2]}} cannot be computed.",
-    i = "Coordinates may be so large or so small that products overflow: rescale the curves."
+    i = "Coordinates may be so large or small that products overflow: rescale the curves."
   ), "computation", call = call)
 }
 
@@ -178,8 +178,8 @@ keep_comparisons <- function(gram) {
     where <- sprintf("with what is in %s", gram_directory(gram))
   }
   inform_shapecrp(c(
-    "!" = "Interrupted: all pairs are compared, and kept.",
-    i = "The same call goes on from there, {where}."
+    "!" = "Interrupted: all pairs are compared and kept.",
+    i = "Run the same call again to continue, {where}."
   ), "interrupted")
 }
 

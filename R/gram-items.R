@@ -60,7 +60,7 @@ inform_copies <- function(item) {
     n <- length(item)
     inform_shapecrp(c(
       i = "{copies} of {n} curves {cli::qty(copies)}{?is a copy/are copies} of others.",
-      " " = "Copies count once in the model and share a cluster in every draw."
+      " " = "Copies count once in the model and always share a cluster."
     ), "copies", copies = copies)
   }
 }

@@ -85,11 +85,11 @@ print.gram_plan <- function(x, ...) {
       sprintf("%s on disk, in %s tile%s", format_bytes(x$disk), format_count(x$tiles),
               if (x$tiles == 1) "" else "s")
     },
-    Model = sprintf("wishart_crp() takes up to %s of memory", format_bytes(x$model)),
+    Model = sprintf("wishart_crp() needs up to %s of memory", format_bytes(x$model)),
     "To resume" = if (x$road == "memory") {
-      "after an interrupt, in the same session; a directory (`file`) survives a crash"
+      "after an interrupt, in the same session; with `file`, also after a crash"
     } else {
-      "after an interrupt or a crash, by the same call"
+      "after an interrupt or a crash, with the same call"
     }
   ))
   invisible(x)

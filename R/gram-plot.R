@@ -33,11 +33,11 @@ check_partition <- function(partition, n, arg = "partition", call = caller_env()
   }
   if (!is.atomic(partition) || length(partition) != n || anyNA(partition)) {
     got <- if (is.atomic(partition)) {
-      if (length(partition) != n) paste("it has", length(partition)) else "it has missing ones"
+      if (length(partition) != n) paste("not", length(partition)) else "some are missing"
     } else {
       describe(partition)
     }
-    abort_input(arg, paste("be a vector of", n, "labels, one an item"), got, call = call)
+    abort_input(arg, paste("be a vector of", n, "labels, one per item"), got, call = call)
   }
   # R cannot sort raw values.
   if (is.raw(partition)) stats::setNames(as.character(partition), names(partition)) else partition
@@ -57,7 +57,7 @@ plot_square <- function(S, partition, legend) {
 }
 
 plot_eigenvalues <- function(x) {
-  kinds <- c("S", "S about its mean")
+  kinds <- c("S", "S after centring")
   values <- lapply(list(gram_matrix(x), center_matrix(gram_matrix(x))), gram_spectrum)
   data <- data.frame(
     index = rep(seq_along(x$id), 2),

@@ -56,10 +56,10 @@ tell_length_lost <- function(curves, settings) {
   limit <- format(100 * most_lost)
   inform_shapecrp(c(
     "!" = paste(
-      "At {n_points} points a curve, {many} of {n} curve{?s} {cli::qty(many)}lose{?s/}",
+      "At {n_points} points per curve, {many} of {n} curve{?s} {cli::qty(many)}lose{?s/}",
       "more than {limit} % of {cli::qty(many)}{?its/their} length."
     ),
-    i = "Most is lost of {.val {curves$id[worst]}}: length {shown[1]} of {shown[2]} is compared.",
-    i = "{.code elastic_gram(n_points = NULL)} compares curves at their own vertices."
+    i = "{.val {curves$id[worst]}} loses most: length {shown[1]} of {shown[2]} is compared.",
+    i = "{.code elastic_gram(n_points = NULL)} compares curves at their original vertices."
   ), "points", lost = stats::setNames(lost, curves$id))
 }

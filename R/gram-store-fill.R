@@ -27,13 +27,13 @@ prepare_directory <- function(file, call) {
     abort_input("file", "be a directory", sprintf("%s is a file", quote_string(file)), call = call)
   }
   if (!dir.exists(dirname(file))) {
-    abort_input("file", "lie in a directory that exists",
+    abort_input("file", "be in a directory that exists",
                 sprintf("%s does not", quote_string(dirname(file))), call = call)
   }
   if (!dir.exists(file)) dir.create(file, showWarnings = FALSE)
   if (!dir.exists(file) || file.access(file, 2) != 0) {
     abort_input("file", "be a directory that can be written to",
-                sprintf("%s cannot", quote_string(file)), call = call)
+                sprintf("%s is read-only", quote_string(file)), call = call)
   }
   ours <- "^(gram|lock|tile-[0-9]+-[0-9]+)([.]part)?$"
   foreign <- grep(ours, list.files(file), invert = TRUE, value = TRUE)
@@ -49,13 +49,13 @@ lock_directory <- function(dir, call) {
   if (is.null(lock)) {
     abort_shapecrp(c(
       "Another process is computing inner products in {.file {dir}}.",
-      i = "Wait until it ends, or give another directory."
+      i = "Wait until it ends, or use another directory."
     ), c("locked", "file"), file = dir, call = call)
   }
   if (!is.list(lock)) {
     inform_shapecrp(c(
       "!" = "{.file {dir}} cannot be locked: its file system has no locks.",
-      i = "Make sure that no other process computes in it."
+      i = "Make sure that no other process uses it."
     ), "unlocked", file = dir)
   }
   lock
@@ -82,7 +82,7 @@ check_same_gram <- function(held, curves, settings, dir, call) {
     identical(unname(held$curves$points), unname(curves$points[first]))
   if (!same_curves || !identical(held$settings[names(settings)], settings)) {
     got <- if (same_curves) "other settings" else "other curves"
-    abort_input("file", "be a new directory, or one of these curves with these settings",
+    abort_input("file", "be a new directory, or one for these curves and settings",
                 sprintf("%s holds inner products of %s", quote_string(dir), got), call = call)
   }
 }
@@ -103,7 +103,7 @@ missing_tiles <- function(tiles, places) {
     kinds <- paste(unique(tile_reasons[reasons[bad]]), collapse = "; ")
     inform_shapecrp(c(
       "!" = "{sum(bad)} of {length(places)} tile{?s} cannot be used: {kinds}.",
-      i = "{cli::qty(sum(bad))}{?It is/They are} computed again."
+      i = "{cli::qty(sum(bad))}{?It is/They are} recomputed."
     ), "tiles", tiles = vapply(places[bad], tile_name, ""), reasons = reasons[bad])
   }
   which(reasons != "")

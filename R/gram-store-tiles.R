@@ -103,9 +103,9 @@ write_tile <- function(tiles, place, values, call = caller_env()) {
 
 # Why a tile cannot be used, in words.
 tile_reasons <- c(
-  missing = "missing", truncated = "cut off", damaged = "damaged", foreign = "no tile",
-  other = "of other curves, settings or another version", newer = "of a newer version",
-  older = "of an older version"
+  missing = "missing", truncated = "truncated", damaged = "damaged", foreign = "not a tile",
+  other = "from other curves, settings or another version", newer = "from a newer version",
+  older = "from an older version"
 )
 
 # The values of a tile that must be there.
@@ -118,7 +118,7 @@ load_tile <- function(tiles, place, call = caller_env()) {
       check_directory_exists(tiles$dir, call)
       abort_shapecrp(c(
         "{.file {tile_file(tiles, place)}} is {tile_reasons[[read$reason]]}.",
-        i = "{.code elastic_gram(curves, file = )} computes it again."
+        i = "{.code elastic_gram(curves, file = )} recomputes it."
       ), c("file", "input"), reason = read$reason, call = call)
     }
     values <- read$values
@@ -181,7 +181,7 @@ read_header <- function(dir, call = caller_env()) {
       gram_of_tiles(new_gram_tiles(dir, curves, settings, size, read$version), curves, settings)
     },
     error = function(e) {
-      why <- "its header makes no sense"
+      why <- "its header is not valid"
       abort_file(dir, tiles_words, "damaged", why, parent = e, call = call)
     }
   )
@@ -227,7 +227,7 @@ open_gram <- function(dir) {
   present <- file.exists(vapply(tile_places(gram$S), tile_file, "", tiles = gram$S))
   if (!all(present)) {
     abort_shapecrp(c(
-      "{.file {dir}} is not complete: {sum(!present)} of {length(present)} tiles are missing.",
+      "{.file {dir}} is incomplete: {sum(!present)} of {length(present)} tiles are missing.",
       i = "{.code elastic_gram(curves, file = )} with the same curves computes them."
     ), c("file", "input"), reason = "incomplete")
   }

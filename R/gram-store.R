@@ -11,7 +11,7 @@ gram_directory <- function(gram) if (!is_in_memory(gram)) gram$S$dir
 check_directory_exists <- function(dir, call = caller_env()) {
   if (!is.null(dir) && !dir.exists(dir)) {
     abort_shapecrp(c(
-      "{.file {dir}} must hold the inner products, it is gone.",
+      "{.file {dir}}, which held the inner products, is gone.",
       i = "Put it back, or open it where it is now: {.code gram <- open_gram(dir)}, and for a fit
            {.code fit$gram <- open_gram(dir)}."
     ), c("file", "input"), file = dir, reason = "missing", call = call)
@@ -90,7 +90,7 @@ rebuild_store <- function(x) {
   if (!identical(unclass(held)[same], x[same]) ||
         !identical(unname(held$curves$points), unname(x$curves$points)) ||
         !(is.character(S) || identical(held$S, x[["S"]]))) {
-    abort_input("gram", "be what its directory holds", "the directory has changed")
+    abort_input("gram", "match its directory", "the directory has changed")
   }
   held["curves"] <- list(check_curves(x$curves, "curves"))
   rename_gram(held, check_ids(x$id, length(held)))
@@ -102,7 +102,7 @@ tell_memory <- function(gram, what, matrices) {
   bytes <- matrices * 8 * as.numeric(length(gram$id))^2
   if (!is_in_memory(gram) || bytes >= getOption("shapecrp.tell_memory", 2^30)) {
     inform_shapecrp(
-      c(i = "{what} takes up to {format_bytes(bytes)} of memory."), "memory", bytes = bytes
+      c(i = "{what} needs up to {format_bytes(bytes)} of memory."), "memory", bytes = bytes
     )
   }
 }

@@ -72,8 +72,8 @@ check_iteration <- function(tolerance, max_iterations, call = caller_env()) {
 
 inform_limit <- function(what, how) {
   inform_shapecrp(c(
-    "!" = "{what} still moved after {how$max_iterations} iteration{?s}, the limit.",
-    i = "The best so far is returned; a larger {.arg max_iterations} goes on."
+    "!" = "{what} did not converge in {how$max_iterations} iteration{?s}, the limit.",
+    i = "The best so far is returned; try a larger {.arg max_iterations}."
   ), "karcher")
 }
 
@@ -121,7 +121,7 @@ print.shape_mean <- function(x, ...) {
   kind <- if (x$mean$closed) "closed" else "open"
   cat(sprintf("Elastic mean of %d %s curve%s\n", n, kind, if (n == 1) "" else "s"))
   cat_fields(c(
-    "Squared distances" = sprintf("sum %s, of the best member (%s) %s",
+    "Squared distances" = sprintf("sum %s (best member, %s: %s)",
                                   format(x$sum_of_squares, digits = 4), x$medoid,
                                   format(x$medoid_sum, digits = 4)),
     Iterations = iteration_words(x)

@@ -6,7 +6,8 @@ kernel_path <- list(
   needs_distances = TRUE,
   is_centred = TRUE,
   words = function(neighbours) {
-    sprintf("distances along routes, scaled locally (%s neighbours)", neighbours %||% "2.5 log n")
+    sprintf("distances along shortest routes, scaled locally (%s neighbours)",
+            neighbours %||% "2.5 log n")
   },
   learn = function(S, delta, neighbours, n_threads) {
     sigma <- mean_scales(delta, neighbours)

@@ -15,7 +15,7 @@ check_model_matrix <- function(x, items, prior, delta) {
   again <- recall_kernel(x$kernel, items, prior, delta)
   wanted <- again$G
   if (!identical(c(x$metric, x$kernel$name), c(items$gram$metric, prior$kernel))) {
-    abort_input("matrix", "go with the gram and the prior", "it does not")
+    abort_input("matrix", "match the gram and the prior", "it does not")
   }
   if (prior$center) {
     check_agreement(x$means, rowMeans(wanted), "means")
@@ -70,7 +70,7 @@ check_clipped <- function(x, A) {
   }
   norm <- sqrt(pmax(diag(x$G), 0))
   if (min(diag(x$G)) < -1e-6 * max(norm)^2 || any(abs(x$G) > outer(norm, norm) + 1e-6 * scale)) {
-    abort_input("G", "have no negative eigenvalue", "it has")
+    abort_input("G", "have no negative eigenvalue", "it has one")
   }
   check_agreement(x$size, sizes_of_items(x$G), "size")
 }
@@ -87,7 +87,7 @@ check_routes <- function(sums, steps) {
   is_least <- all(diag(sums) == 0) && all(sums >= 0) && all(sums <= steps * slack) &&
     all(nearest(sums) * slack >= nearest(steps)) &&
     all(vapply(pivots, function(k) all(sums <= outer(sums[, k], sums[k, ], "+") * slack), NA))
-  if (!is_least) abort_input("sums", "be those of least routes", "they are not")
+  if (!is_least) abort_input("sums", "be those of shortest routes", "they are not")
   sums
 }
 
@@ -102,5 +102,5 @@ check_items_matrix <- function(x, n, arg) {
 check_agreement <- function(x, wanted, arg, scale = max(abs(wanted))) {
   agrees <- is.numeric(x) && length(x) == length(wanted) && identical(dim(x), dim(wanted)) &&
     all(is.finite(x)) && all(abs(x - wanted) <= 1e-6 * scale)
-  if (!agrees) abort_input(arg, "be what gram and prior give", "it is not")
+  if (!agrees) abort_input(arg, "match the gram and the prior", "it does not")
 }

@@ -159,8 +159,8 @@ check_inner_products <- function(S, values, call = caller_env()) {
     pair <- arrayInd(worst, dim(S))
     abort_input(
       "clip",
-      "be TRUE where |S_ij| exceeds sqrt(S_ii S_jj)",
-      sprintf("it is FALSE and curves %d and %d do", pair[1], pair[2]),
+      "be TRUE when some |S_ij| exceeds sqrt(S_ii S_jj)",
+      sprintf("it is FALSE and that of curves %d and %d does", pair[1], pair[2]),
       call = call
     )
   }

@@ -43,7 +43,7 @@ curve_certainty <- function(labels, similarity) {
 #' is_shape_partition(1)
 #' @export
 is_shape_partition <- function(x) {
-  check_given(x, "x", "be given")
+  check_given(x, "x")
   inherits(x, "shape_partition")
 }
 
@@ -76,7 +76,7 @@ print.shape_partition <- function(x, ...) {
     Sizes = paste0(paste(shown, collapse = ", "), if (length(sizes) > 12) ", ..."),
     Method = method_words(x),
     "Expected loss" = loss_words(x$expected_loss),
-    Certainty = sprintf("mean %.2f, least %.2f; below 0.5: %d curve%s", mean(x$certainty),
+    Certainty = sprintf("mean %.2f, minimum %.2f; below 0.5: %d curve%s", mean(x$certainty),
                         min(x$certainty), unsure, if (unsure == 1) "" else "s")
   ))
   invisible(x)
@@ -87,7 +87,7 @@ method_words <- function(x) {
   if (x$asked == x$method) {
     words
   } else {
-    sprintf("%s, in place of \"%s\", which has no threshold for %d clusters", words, x$asked,
+    sprintf("%s, because \"%s\" has no threshold for %d clusters", words, x$asked,
             x$k0)
   }
 }

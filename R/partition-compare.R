@@ -29,8 +29,8 @@ compare_partitions <- function(a, b, max_size = 0) {
   counts <- count_pairs(a, b, max_size)
   n <- sum(counts)
   if (n == 0) {
-    abort_input("max_size", "leave an item of `a`",
-                sprintf("it is %s, and no cluster is larger", format(max_size)))
+    abort_input("max_size", "be below the size of the largest cluster of `a`",
+                paste("not", format(max_size)))
   }
   pairs <- function(x) sum(x * (x - 1) / 2)
   bits <- function(x) sum(ifelse(x > 0, x * log2(x), 0))
@@ -64,8 +64,8 @@ count_pairs <- function(a, b, max_size, call = caller_env()) {
 match_names <- function(b, wanted, call = caller_env()) {
   if (anyDuplicated(wanted) > 0 || !setequal(names(b), wanted)) {
     missing <- setdiff(wanted, names(b))
-    abort_input("b", "have the names of `a`, each once",
-                if (length(missing) > 0) paste("it lacks", quote_string(missing[1]))
+    abort_input("b", "have the same names as `a`, each once",
+                if (length(missing) > 0) paste(quote_string(missing[1]), "is missing")
                 else "some occur twice", call = call)
   }
   b[wanted]

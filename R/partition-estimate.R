@@ -27,7 +27,7 @@ coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
 coclustering.shape_partition <- function(object, ...) object$similarity
 
 coclustering_counts <- function(labels, n_threads) {
-  bar <- progress_bar("Counting shared clusters")
+  bar <- progress_bar("Counting co-clustered pairs")
   on.exit(bar$done())
   r_coclustering_counts(labels, n_threads, bar$update)
 }
@@ -155,18 +155,18 @@ partition_methods <- function() {
     )
   }
   list(
-    vi = least_loss("vi", "least expected variation of information"),
-    binder = least_loss("binder", "least expected Binder loss"),
+    vi = least_loss("vi", "minimum expected variation of information"),
+    binder = least_loss("binder", "minimum expected Binder loss"),
     extrinsic = list(
       find = function(fit, labels, counts, n_threads) extrinsic_labels(labels, counts, n_threads),
       words = function(x) {
-        sprintf("extrinsic mean, threshold %s, %d clusters the most frequent",
+        sprintf("extrinsic mean, threshold %s, for the modal number of clusters, %d",
                 format(x$t_star, digits = 4), x$k0)
       }
     ),
     map = list(
       find = function(fit, labels, counts, n_threads) list(labels = best_draw(fit, labels)),
-      words = function(x) "the draw of highest posterior density"
+      words = function(x) "the draw with the highest posterior density"
     )
   )
 }
@@ -215,8 +215,8 @@ extrinsic_labels <- function(labels, counts, n_threads) {
     return(list(labels = mean$labels, t_star = mean$step / nrow(labels), k0 = k0))
   }
   inform_shapecrp(
-    c("!" = "No threshold of the extrinsic mean gives {k0} clusters, the most frequent number.",
-      i = "The partition is that of {.code method = \"vi\"}."),
+    c("!" = "No threshold of the extrinsic mean gives {k0} clusters, the modal number.",
+      i = "Using {.code method = \"vi\"} instead."),
     class = "threshold", k0 = k0
   )
   list(labels = least_loss_labels(labels, counts, "vi", n_threads), method = "vi",
@@ -289,13 +289,13 @@ credible_ball.shape_fit <- function(object, level = 0.95,
 
 #' @export
 print.shape_credible_ball <- function(x, ...) {
-  cat(sprintf("Ball of %s %% of draws: variation of information up to %s bits\n",
+  cat(sprintf("Credible ball of %s %% of draws: variation of information up to %s bits\n",
               format(100 * x$level), format(x$radius, digits = 3)))
   words <- function(side) {
     k <- max(x[[side]][1, ])
     sprintf("%d cluster%s, %s bits away%s", k, if (k == 1) "" else "s",
             format(x$distance[[side]], digits = 3),
-            if (nrow(x[[side]]) > 1) sprintf(" (%d draws tie)", nrow(x[[side]])) else "")
+            if (nrow(x[[side]]) > 1) sprintf(" (%d draws tied)", nrow(x[[side]])) else "")
   }
   k <- length(unique(x$centre))
   cat_fields(c(

@@ -42,7 +42,7 @@ as.hclust.shape_partition <- function(x, method = "average", ...) {
   if (is_shape_fit(x)) check_draws(x, "x", rlang::current_env())
   similarity <- coclustering(x)
   if (nrow(similarity) < 2) {
-    abort_input("x", "have at least two curves", "it has one")
+    abort_input("x", "have at least two curves", "not one")
   }
   stats::hclust(stats::as.dist(1 - similarity), method)
 }

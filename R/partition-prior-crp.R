@@ -22,7 +22,9 @@
 #' crp(c(2, 1))
 #' mfm(lambda = 2)
 #' @export
-crp <- function(xi = NULL) {
+#' @param ... must be empty; an unknown argument is an error.
+crp <- function(xi = NULL, ...) {
+  check_no_dots(...)
   if (length(xi) == 2) {
     check_number(xi[1], min = 1e-6, max = 1e6, arg = "xi[1]")
     check_number(xi[2], min = 1e-6, max = 1e6, arg = "xi[2]")
@@ -43,7 +45,7 @@ partition_prior_crp <- list(
     } else if (length(x$xi) == 1) {
       sprintf("\u03be = %s", format(x$xi))
     } else if (is.null(found)) {
-      "\u03be guessed from the data"
+      "\u03be estimated from the data"
     } else {
       sprintf("\u03be = %s (%s)", format(found$xi, digits = 3), found$note)
     })

@@ -1,6 +1,7 @@
 #' @rdname crp
 #' @export
-mfm <- function(lambda = 2, gamma = 1) {
+mfm <- function(lambda = 2, gamma = 1, ...) {
+  check_no_dots(...)
   lambda <- check_number(lambda, min = 1e-10, max = 1e4)
   gamma <- check_number(gamma, min = 1e-6, max = 1e6)
   new_partition_prior("mfm", lambda = lambda, gamma = gamma)

@@ -27,8 +27,13 @@ check_partition_prior <- function(x, call = caller_env()) {
 }
 
 abort_no_partition_prior <- function(x, call = caller_env()) {
-  makers <- paste0(names(partition_priors()), "()", collapse = " or ")
-  abort_input("partition", paste("be made by", makers), describe(x), call = call)
+  abort_input("partition", paste("be made by", made_by_partition_priors()), describe(x),
+              hint = remedy_for("partition", x), call = call)
+}
+
+# "crp() or mfm()"
+made_by_partition_priors <- function() {
+  paste0(names(partition_priors()), "()", collapse = " or ")
 }
 
 # From its fields, by the function that makes it.
@@ -66,12 +71,12 @@ is_without_xi <- function(family) {
 # xi waits for one.
 partition_numbers <- function(x, n, K) {
   note <- switch(xi_origin(x),
-    none = "no part in this prior",
+    none = "not used by this prior",
     given = "given",
     resampled = "on average, resampled",
     guessed = {
       x <- partition_priors()[[x$family]]$settle(x, n, K)
-      sprintf("from a guess of %d cluster%s, K/log n", K, if (K == 1) "" else "s")
+      sprintf("from a first guess of %d cluster%s, K / log n", K, if (K == 1) "" else "s")
     }
   )
   numbers <- partition_priors()[[x$family]]$numbers(x)

@@ -44,12 +44,12 @@ check_components <- function(components, k, type, call = caller_env()) {
   ok <- is.numeric(components) && length(components) > 0 && !anyNA(components) &&
     all(components == round(components)) && all(components >= 1 & components <= k)
   if (!ok) {
-    must <- if (k == 1) "be 1: there is one component" else
-      sprintf("be numbers of components, from 1 to %d", k)
+    must <- if (k == 1) "be 1, the only component" else
+      sprintf("be component numbers from 1 to %d", k)
     abort_input("components", must, describe(components), call = call)
   }
   if (type == "scores" && length(components) > 2) {
-    abort_input("components", "be at most two for scores", paste("there are", length(components)),
+    abort_input("components", "be at most two for scores", paste("not", length(components)),
                 call = call)
   }
   unique(as.integer(components))
@@ -83,7 +83,7 @@ plot_component_shapes <- function(x, components, sd) {
                         labeller = ggplot2::as_labeller(titles)) +
     ggplot2::coord_equal() +
     ggplot2::labs(colour = NULL, caption = sentence(
-      if (ncol(x$centre) > 2) "projected on the two principal axes of the centre"
+      if (ncol(x$centre) > 2) "projected onto the two principal axes of the centre"
     )) +
     theme_shapes() +
     ggplot2::theme(legend.position = "bottom")

@@ -49,7 +49,8 @@ shape_pca <- function(x, ...) UseMethod("shape_pca")
 
 #' @export
 shape_pca.default <- function(x, ...) {
-  abort_input("x", "be curves, inner products of curves, a mean or a fit", describe(x))
+  abort_input("x", "be curves, inner products of curves, a mean or a fit", describe(x),
+              hint = remedy_for("curves", x))
 }
 
 #' @rdname shape_pca
@@ -101,7 +102,7 @@ shape_pca.shape_fit <- function(x, cluster = NULL, tolerance = 1e-3, max_iterati
 }
 
 check_two_curves <- function(n, call = caller_env()) {
-  if (n < 2) abort_input("x", "hold at least two curves", sprintf("there is %d", n), call = call)
+  if (n < 2) abort_input("x", "hold at least two curves", paste("not", n), call = call)
 }
 
 # Components of the aligned curves of a mean.
@@ -202,7 +203,7 @@ print.shape_pca <- function(x, ...) {
   cat(sprintf("Principal components of %s\n",
               describe_set(nrow(x$scores), x$mean$closed, ncol(x$centre))))
   if (nlevels(x$cluster) > 1) {
-    cat(sprintf("of %d clusters, about one mean\n", nlevels(x$cluster)))
+    cat(sprintf("of %d clusters, around a common mean\n", nlevels(x$cluster)))
   }
   cat("\n")
   print_first_rows(component_table(x), 8)

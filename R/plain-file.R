@@ -135,7 +135,7 @@ read_plain <- function(file, kind, what, call = caller_env()) {
   or_refuse(suppressWarnings(check_plain_frame(file, refuse)), refuse("foreign", "it is not one"))
   source <- new_plain_source(file)
   on.exit(close(source$connection))
-  or_refuse(read_frame(source, kind, refuse), refuse("damaged", "its content makes no sense"))
+  or_refuse(read_frame(source, kind, refuse), refuse("damaged", "its content is not valid"))
 }
 
 # The value of `expr`. An error that is none of abort_file() becomes `refusal`.
@@ -152,7 +152,7 @@ read_frame <- function(source, kind, refuse) {
   if (!identical(format, plain_format)) {
     newer <- isTRUE(format > plain_format)
     refuse(if (newer) "newer" else "older",
-           sprintf("it has format %d, which %s version of shapecrp wrote", format,
+           sprintf("it has format %d of %s version of shapecrp", format,
                    if (newer) "a newer" else "an older"))
   }
   version <- check_plain_version(decode_plain(source), refuse)
@@ -165,7 +165,7 @@ read_frame <- function(source, kind, refuse) {
 # `why` ends the sentence: "it is not one".
 abort_file <- function(file, what, reason, why, parent = NULL, call = caller_env()) {
   abort_shapecrp(
-    "{.file {file}} must be {what}, {why}.",
+    "{.file {file}} {fault_words(paste('be', what), why)}.",
     class = c("file", "input"), file = file, reason = reason, parent = parent, call = call
   )
 }
@@ -174,14 +174,14 @@ check_plain_frame <- function(file, refuse) {
   size <- file.size(file)
   head <- readBin(file, "raw", 16)
   if (identical(head[1:2], charToRaw("X\n")) || identical(head[1:2], as.raw(c(0x1f, 0x8b)))) {
-    refuse("older", "it seems to be an RDS file, as version 0.1.0 wrote; run the fit again")
+    refuse("older", "it looks like an RDS file of version 0.1.0; run the fit again")
   }
   same <- plain_magic[seq_len(min(8, length(head)))] == utils::head(head, 8)
   if (length(head) == 0 || !all(same)) refuse("foreign", "it is not one")
-  if (length(head) < 16) refuse("truncated", "it is cut off")
+  if (length(head) < 16) refuse("truncated", "it is truncated")
   length <- readBin(head[9:16], "double", endian = "little")
   if (!is.finite(length) || length < 24) refuse("damaged", "its bytes have changed")
-  if (size < length) refuse("truncated", "it is cut off")
+  if (size < length) refuse("truncated", "it is truncated")
   sums <- checksums(file, size)
   if (size > length || !identical(sums$found, sums$stated)) {
     refuse("damaged", "its bytes have changed")
@@ -191,7 +191,7 @@ check_plain_frame <- function(file, refuse) {
 check_plain_version <- function(version, refuse) {
   if (!is.character(version) || length(version) != 1) refuse("damaged", "it has no version")
   if (package_version(version) > this_version()) {
-    refuse("newer", sprintf("version %s of shapecrp wrote it, and this is %s", version,
+    refuse("newer", sprintf("it was written by version %s of shapecrp and this is %s", version,
                             this_version()))
   }
   version
@@ -236,7 +236,7 @@ decode_plain <- function(source, depth = 0) {
   n <- take_numbers(source, "double", 1)
   if (!head[1] %in% seq_along(plain_tags) || head[2] > 7 || depth > 20 ||
     !isTRUE(n >= 0 && n == floor(n) && n <= source$left)) {
-    abort_plain("a value is none")
+    abort_plain("a value is not valid")
   }
   held <- plain_attributes[bitwAnd(head[2], c(1L, 2L, 4L)) > 0]
   attached <- lapply(stats::setNames(nm = held), function(name) decode_plain(source, depth + 1))
@@ -262,12 +262,12 @@ decode_strings <- function(source, n) {
   held <- which(sizes != -1L)
   if (anyNA(sizes) || any(sizes < -1L)) abort_plain("a string has no length")
   bytes <- take_bytes(source, sum(as.numeric(sizes[held])))
-  if (any(bytes == 0)) abort_plain("a string is no text")
+  if (any(bytes == 0)) abort_plain("a string is not text")
   ends <- cumsum(sizes[held])
   out[held] <- vapply(seq_along(held), function(k) {
     rawToChar(bytes[seq_len(sizes[held[k]]) + ends[k] - sizes[held[k]]])
   }, "")
   Encoding(out) <- "UTF-8"
-  if (!all(validUTF8(out[held]))) abort_plain("a string is no text")
+  if (!all(validUTF8(out[held]))) abort_plain("a string is not text")
   out
 }

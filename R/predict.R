@@ -44,7 +44,7 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
                               n_threads = NULL, ...) {
   check_no_dots(...)
   gram <- check_gram_has_curves(object$gram, "compared with new curves")
-  check_given(newdata, "newdata", "be given")
+  check_given(newdata, "newdata", readable_as_curves)
   newdata <- curves_at_door(newdata, gram$curves$closed)
   newdata <- check_same_kind(newdata, gram$curves, arg = "newdata")
   cross <- compare_with_fit(object, newdata, n_threads)
@@ -68,7 +68,7 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   xi <- variable("xi")
   theta <- match(variable("theta"), fit$model$theta)
   if (length(theta) != length(kept) || anyNA(theta)) {
-    abort_input("object", "hold a \u03b8 of its grid for each draw", "it does not", call = call)
+    abort_input("object", "hold a \u03b8 on its grid for each draw", "it does not", call = call)
   }
   first <- first_copies(fit$item)
   matrix <- matrix_of_model(fit, call)

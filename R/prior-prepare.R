@@ -57,7 +57,7 @@ resolve_scale <- function(prior, S, unit = 1, call = caller_env()) {
     if (abs(log10(prior$s) + log10(unit)) > 280) {
       abort_input(
         "s", "be between 1e-280 and 1e280 times the largest inner product",
-        sprintf("it is %s times that", format(prior$s * unit)), call = call
+        sprintf("not %s times", format(prior$s * unit)), call = call
       )
     }
     return(list(value = prior$s, note = "given"))

@@ -74,11 +74,13 @@
 #' wishart_crp_prior(partition = mfm(), d = 0.9)
 #' @order 1
 #' @export
+#' @param ... must be empty; an unknown argument is an error.
 wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
                               theta = NULL, r = 3, s = NULL, d = NULL, center = NULL,
                               kernel = NULL, neighbours = NULL, clip = NULL,
-                              resolution = 1) {
-  preset <- check_choice(preset, c("default", "paper"))
+                              resolution = 1, ...) {
+  check_no_dots(...)
+  preset <- check_choice(preset, c("default", "paper"), hint = remedy_for("preset", preset))
   usual <- prior_preset(preset)
   partition <- check_partition_prior(partition %||% usual$partition)
   kernel <- check_choice(kernel %||% usual$kernel, names(kernels()), arg = "kernel")
@@ -86,8 +88,7 @@ wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
   is_centred <- isTRUE(traits$is_centred)
   center <- check_flag(center %||% (usual$center || is_centred), arg = "center")
   if (is_centred && !center) {
-    abort_input("center", sprintf("be TRUE where `kernel` is %s", quote_string(kernel)),
-                "it is FALSE")
+    abort_input("center", sprintf("be TRUE with `kernel = %s`", quote_string(kernel)), "not FALSE")
   }
   new_wishart_crp_prior(
     preset = preset,
@@ -116,11 +117,11 @@ prior_preset <- function(preset) {
 check_theta <- function(theta, call = caller_env()) {
   bad <- if (is.numeric(theta)) theta[!is.finite(theta) | theta < 1e-15 | theta > 1e15]
   if (!is.numeric(theta) || length(theta) == 0 || length(bad) > 0) {
-    got <- if (length(bad) > 0) paste("it has", format(bad[1])) else describe(theta)
+    got <- if (length(bad) > 0) paste("not", format(bad[1])) else describe(theta)
     abort_input("theta", "hold numbers from 1e-15 to 1e15", got, call = call)
   }
   if (length(theta) > 1000) {
-    abort_input("theta", "hold at most 1000 numbers", paste("it holds", length(theta)),
+    abort_input("theta", "hold at most 1000 numbers", paste("not", length(theta)),
                 call = call)
   }
   as.numeric(theta)
@@ -143,7 +144,7 @@ check_degrees <- function(d, call = caller_env()) {
     return(d)
   }
   if (!is.numeric(d) || length(d) != 1 || !is.finite(d) || d <= 0 || d > 1e6) {
-    abort_input("d", "be \"residual\", \"eb\", a share in (0, 1) or a number from 1 to 1e6",
+    abort_input("d", "be \"residual\", \"eb\", a share between 0 and 1, or a number from 1 to 1e6",
       describe(d),
       call = call
     )
@@ -163,7 +164,7 @@ new_wishart_crp_prior <- function(...) {
 #' @param x For `plot()`, a prior; for `is_wishart_crp_prior()`, any object.
 #' @export
 is_wishart_crp_prior <- function(x) {
-  check_given(x, "x", "be given")
+  check_given(x, "x")
   inherits(x, "wishart_crp_prior")
 }
 
@@ -187,7 +188,7 @@ prior_words <- function(x) {
   )
   c(
     partition = format(x$partition),
-    matrix = if (length(stages)) paste(stages, collapse = ", ") else "as they are",
+    matrix = if (length(stages)) paste(stages, collapse = ", ") else "unchanged",
     degrees = degrees_words(x),
     theta = format_grid(x$theta),
     alpha = sprintf("Inv-Gamma(%s, %s), integrated out", format(x$r),
@@ -199,9 +200,9 @@ degrees_words <- function(x) {
   words <- if (identical(x$d, "residual")) {
     "the effective dimension of residuals"
   } else if (identical(x$d, "eb")) {
-    "eigenvalues that reach 95 % of their sum"
+    "the number of eigenvalues that make up 95 % of the sum"
   } else if (x$d < 1) {
-    sprintf("eigenvalues that reach %s %% of their sum", format(100 * x$d))
+    sprintf("the number of eigenvalues that make up %s %% of the sum", format(100 * x$d))
   } else {
     format(x$d)
   }

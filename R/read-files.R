@@ -11,7 +11,7 @@ read_text <- function(file, type, call = caller_env()) {
     abort_unreadable(file, type, "it is in UTF-16", call, "Save it as UTF-8.")
   }
   if (length(grepRaw(as.raw(0), bytes, fixed = TRUE)) > 0) {
-    abort_unreadable(file, type, "it holds bytes that are no text", call)
+    abort_unreadable(file, type, "it is not text", call)
   }
   connection <- rawConnection(bytes)
   on.exit(close(connection))
@@ -28,7 +28,7 @@ read_all_bytes <- function(file, type, call) {
   if (!identical(utils::head(stored, 2), as.raw(c(0x1f, 0x8b)))) {
     return(stored)
   }
-  cut <- function(...) abort_unreadable(file, type, "it is damaged or cut short", call)
+  cut <- function(...) abort_unreadable(file, type, "it is damaged or truncated", call)
   bytes <- tryCatch(unpack_file(file), error = cut, warning = cut)
   if (!is_complete(stored, length(bytes))) cut()
   bytes
@@ -66,8 +66,8 @@ abort_unreadable <- function(file, type, got, call,
 
 # The first bytes are not those of the kind that its name tells.
 abort_other_kind <- function(file, type, call) {
-  hint <- "Is it of another kind? Its name must end as that kind's does."
-  abort_unreadable(file, type, "it does not begin as one", call, hint)
+  hint <- "Is it of another kind? Give its name the extension of that kind."
+  abort_unreadable(file, type, "it does not start like one", call, hint)
 }
 
 # What another package reads. Errors, and warnings that match `fatal`, go to `fail(got)`, the
@@ -86,5 +86,5 @@ run_reader <- function(code, fatal, fail) {
 }
 
 first_line <- function(e) {
-  paste("the reader says", quote_string(strsplit(conditionMessage(e), "\n")[[1]][1]))
+  paste("reading failed with", quote_string(strsplit(conditionMessage(e), "\n")[[1]][1]))
 }

@@ -24,14 +24,14 @@ unzip_files <- function(file, extension, type, call) {
         sum(size) > zip_limits$bytes) {
     files <- count_of(sum(wanted), "file")
     got <- sprintf("%s in it would take %s bytes", files, format(sum(size), big.mark = ","))
-    bad(got, hint = "Unpack it, and give the folder.")
+    bad(got, hint = "Unpack it and read the folder.")
   }
   name <- name[wanted]
   base <- basename(name)
   if (any(grepl("[\\\\:[:cntrl:]]", base, useBytes = TRUE))) bad("a name in it is not safe")
   if (anyDuplicated(base) > 0) {
     got <- sprintf("it holds %s twice", quote_string(base[anyDuplicated(base)]))
-    bad(got, hint = "Unpack it, and give the folder with `recursive = TRUE`.")
+    bad(got, hint = "Unpack it and read the folder with `recursive = TRUE`.")
   }
   folder <- tempfile("unzip")
   dir.create(folder)
@@ -45,7 +45,7 @@ unzip_files <- function(file, extension, type, call) {
   whole <- length(path) == length(name) && all(file.exists(path)) && all(file.size(path) == size)
   if (!whole) {
     unlink(folder, recursive = TRUE)
-    bad("it is damaged or cut short")
+    bad("it is damaged or truncated")
   }
   list(folder = folder, path = path)
 }

@@ -10,7 +10,7 @@ check_fields <- function(x, names, arg) {
 
 # Rebuilds an object by its constructor, whose arguments are the fields.
 build <- function(constructor, fields, arg) {
-  check_fields(fields, names(formals(constructor)), arg)
+  check_fields(fields, setdiff(names(formals(constructor)), "..."), arg)
   do.call(constructor, fields, quote = TRUE)
 }
 
@@ -26,7 +26,8 @@ rebuild_prior <- function(x) {
 # checkpoint may have gone: save_fit() says so.
 rebuild_control <- function(x) {
   x <- unclass(x)
-  usual <- formals(mcmc_control)
+  usual <- as.list(formals(mcmc_control))
+  usual <- usual[names(usual) != "..."]
   x[setdiff(names(Filter(is.null, usual)), names(x))] <- list(NULL)
   check_fields(x, c(names(usual), "usual_size"), "control")
   checked <- x[setdiff(names(usual), c("draws", "checkpoint"))]
@@ -45,11 +46,11 @@ rebuild_gram <- function(x) {
     return(rebuild_store(x))
   }
   S <- check_square(x[["S"]], "S")
-  if (any(diag(S) < 0)) abort_input("S", "have no negative diagonal", "it has")
+  if (any(diag(S) < 0)) abort_input("S", "have no negative number on its diagonal", "it has one")
   check_ids(x$id, nrow(S))
   if (!is.null(x$curves)) check_curves(x$curves, "curves")
   if (!identical(x$id, x$curves$id %||% x$id) || !identical(x$closed, x$curves$closed)) {
-    abort_input("gram", "go with its curves", "it does not")
+    abort_input("gram", "match its curves", "it does not")
   }
   sources <- if (is.null(x$curves)) c("distances", "points", "given") else "curves"
   if (!is.list(x$settings) || !isTRUE(x$settings$source %in% sources)) {
@@ -63,7 +64,7 @@ rebuild_gram <- function(x) {
   }
   metric <- check_choice(x$metric, gram_metrics, arg = "metric")
   if (!is.null(x$curves) && metric != curve_metric(x$settings$scale)) {
-    abort_input("metric", "go with the settings", describe(metric))
+    abort_input("metric", "match the settings", describe(metric))
   }
   if (metric == "arc") check_unit_vectors(S, "S")
   gram_of_matrix(S, x$curves, x$id, x$closed, x$settings, metric)
@@ -74,7 +75,7 @@ check_unchanged <- function(x, rebuild, arg, maker, call = caller_env()) {
   tryCatch(rebuild(x), shapecrp_error_input = function(e) {
     if (inherits(e, "shapecrp_error_file")) rlang::cnd_signal(e)
     what <- e$arg %||% sprintf("curve %d (%s)", e$curve, quote_string(e$id))
-    got <- sprintf("but %s must %s, %s", what, e$must, e$got)
+    got <- sprintf("it was changed: %s %s", what, e$fault)
     abort_input(arg, paste("be as", maker, "made it"), got, call = call)
   })
 }
@@ -82,7 +83,8 @@ check_unchanged <- function(x, rebuild, arg, maker, call = caller_env()) {
 # A prior and a control that can be run, as a list of both.
 check_model <- function(prior, control, call = caller_env()) {
   if (!is_wishart_crp_prior(prior)) {
-    abort_input("prior", "be made by wishart_crp_prior()", describe(prior), call = call)
+    abort_input("prior", "be made by wishart_crp_prior()", describe(prior),
+                hint = remedy_for("prior", prior), call = call)
   }
   list(
     prior = check_unchanged(prior, rebuild_prior, "prior", "wishart_crp_prior()", call),
@@ -92,7 +94,8 @@ check_model <- function(prior, control, call = caller_env()) {
 
 check_control <- function(control, call = caller_env()) {
   if (!is_mcmc_control(control)) {
-    abort_input("control", "be made by mcmc_control()", describe(control), call = call)
+    abort_input("control", "be made by mcmc_control()", describe(control),
+                hint = remedy_for("control", control), call = call)
   }
   check_unchanged(control, rebuild_control, "control", "mcmc_control()", call)
 }

@@ -87,7 +87,7 @@ nearby_resolutions <- function(fit) {
 check_resolutions <- function(x, call = caller_env()) {
   if (!is.numeric(x) || length(x) == 0 || length(x) > 200 || !all(is.finite(x)) ||
         any(x < 1 / 64 | x > 64)) {
-    abort_input("resolutions", "hold numbers from 1/64 to 64, at most 200 of them", describe(x),
+    abort_input("resolutions", "be at most 200 numbers from 1/64 to 64", describe(x),
                 call = call)
   }
   sort(unique(x))
@@ -213,7 +213,7 @@ print.resolution_profile <- function(x, ...) {
   )
   print(shown, row.names = FALSE)
   cat("\nagreement: adjusted Rand index with the next row; persistence: octaves over which the\n",
-      "partition stays the same\n", sep = "")
+      "partition does not change\n", sep = "")
   invisible(x)
 }
 
@@ -254,7 +254,7 @@ plot.resolution_profile <- function(x, ...) {
                                 breaks = count_breaks) +
     ggplot2::labs(
       x = "resolution (finer to the right)", y = "clusters",
-      caption = paste("Bars join resolutions of one partition;",
+      caption = paste("Bars span resolutions with the same partition;",
                       "the filled point is the resolution of the fit")
     ) +
     theme_shapes(axes = TRUE)

@@ -47,7 +47,7 @@ plot.shape_credible_ball <- function(x, ...) {
     ggplot2::scale_x_continuous(expand = c(0.005, 0)) +
     ggplot2::labs(
       x = NULL, y = NULL,
-      caption = sprintf("A column is a curve. The ball of radius %s bits holds %s %% of the draws",
+      caption = sprintf("Columns are curves. The ball of radius %s bits holds %s %% of the draws",
                         format(x$radius, digits = 2), format(100 * x$level))
     ) +
     theme_shapes() +
@@ -124,7 +124,7 @@ plot.shape_baseline <- function(x, gram = NULL, ...) {
   }
   gram <- if (is_shape_fit(gram)) gram$gram else check_gram(gram)
   if (!setequal(gram$id, names(x$labels))) {
-    abort_input("gram", "be of the curves that were clustered", "its curves are others")
+    abort_input("gram", "hold the curves that were clustered", "it holds others")
   }
   labels <- unname(x$labels[gram$id])
   order <- order(labels)
@@ -155,7 +155,7 @@ plot_sizes <- function(x) {
     ggplot2::scale_x_continuous(breaks = whole_breaks(0, max(size)),
                                 expand = ggplot2::expansion(c(0, 0.3))) +
     ggplot2::labs(x = "curves", y = "cluster", caption = if (!is.null(x$medoids)) {
-      "Names are those of the medoids"
+      "Named by medoid"
     }) +
     theme_shapes(axes = TRUE) +
     ggplot2::theme(panel.grid.major.y = ggplot2::element_blank())

@@ -35,7 +35,8 @@ superpose_curves <- function(x, ...) UseMethod("superpose_curves")
 
 #' @export
 superpose_curves.default <- function(x, ...) {
-  abort_input("x", "be a fit or inner products of curves", describe(x))
+  abort_input("x", "be a fit or inner products of curves", describe(x),
+              hint = remedy_for("gram", x))
 }
 
 #' @rdname superpose_curves
@@ -114,7 +115,7 @@ print.shape_superposition <- function(x, ...) {
               describe_set(n, x$curves$closed, curve_dimension(x$curves))))
   far <- sort(x$rmsd, decreasing = TRUE)
   cat_fields(c(
-    "RMSD to the mean" = sprintf("mean %s, largest %s (%s)", format(mean(far), digits = 3),
+    "RMSD to the mean" = sprintf("mean %s, maximum %s (%s)", format(mean(far), digits = 3),
                                  format(far[[1]], digits = 3), quote_string(names(far)[1]))
   ))
   invisible(x)
@@ -148,7 +149,7 @@ tidy.shape_superposition <- function(x, ...) {
 #' @export
 write_pdb <- function(x, file) {
   check_given(x, "x", "be superposed curves or a set of curves in 3-D")
-  check_given(file, "file", "be one path that ends in .pdb")
+  check_given(file, "file", "be a path that ends in .pdb")
   is_superposed <- inherits(x, "shape_superposition")
   curves <- if (is_superposed) x$curves else x
   if (!is_shape_curves(curves)) {
@@ -157,13 +158,13 @@ write_pdb <- function(x, file) {
   check_curves(curves)
   if (curve_dimension(curves) != 3) {
     abort_input("x", "hold curves in 3-D",
-                sprintf("its curves are in %d-D", curve_dimension(curves)))
+                sprintf("not in %d-D", curve_dimension(curves)))
   }
   if (!is.character(file) || length(file) != 1 || is.na(file) || !grepl("[.]pdb$", file)) {
-    abort_input("file", "be one path that ends in .pdb", describe(file))
+    abort_input("file", "be a path that ends in .pdb", describe(file))
   }
   if (!dir.exists(dirname(file))) {
-    abort_input("file", "lie in a folder that exists", paste(quote_string(dirname(file)),
+    abort_input("file", "be in a folder that exists", paste(quote_string(dirname(file)),
                                                              "does not"))
   }
   points <- c(if (is_superposed) x$mean$points, curves$points)
@@ -185,7 +186,7 @@ pdb_remarks <- function(x, curves, is_superposed) {
 check_pdb_limits <- function(points, call = caller_env()) {
   largest <- range(unlist(points))
   if (largest[1] < -999 || largest[2] > 9999) {
-    must <- "have coordinates from -999 to 9999, as PDB files do"
+    must <- "have coordinates from -999 to 9999 to fit a PDB file"
     abort_input("x", must, sprintf("they go from %s to %s", format(largest[1]),
                                    format(largest[2])), call = call)
   }

@@ -28,7 +28,7 @@ limit_threads <- function(n_threads, cores) {
   if (!isTRUE(the$threads_told)) {
     the$threads_told <- TRUE
     inform_shapecrp(c(
-      "!" = "{n_threads} threads were asked for, {most} are used: {threads_per_core} per core.",
+      "!" = "{n_threads} threads requested, {most} used: {threads_per_core} per core.",
       i = "Results do not depend on the number of threads."
     ), "threads")
   }

@@ -12,7 +12,7 @@ tasks <- function() list(tile = compute_tile, chain = run_chain)
 run_job <- function(job, n_threads, version = this_version(), update = NULL) {
   if (version != this_version()) {
     abort_shapecrp(
-      "A worker has version {this_version()} of shapecrp, {version} is needed.", "version",
+      "A worker has version {this_version()} of shapecrp; {version} is needed.", "version",
       call = NULL
     )
   }
@@ -47,7 +47,7 @@ check_workers <- function(workers, call = caller_env()) {
   }
   is_name <- is.character(workers) && length(workers) == 1 && !is.na(workers) && nzchar(workers)
   if (!is_name && !is.numeric(workers)) {
-    must <- "be NULL, a number of workers on this machine or the name of a compute profile of mirai"
+    must <- "be NULL, a number of workers on this machine, or a compute profile of mirai"
     abort_input("workers", must, describe(workers), call = call)
   }
   if (!is_name) {
@@ -61,7 +61,7 @@ start_daemons <- function(workers, n_threads, call) {
   check_installed_for("mirai", "compute on workers", call = call)
   if (is.character(workers)) {
     if (!mirai::daemons_set(.compute = workers)) {
-      must <- sprintf("name a compute profile that has daemons, see mirai::daemons(.compute = %s)",
+      must <- sprintf("name a compute profile with daemons (see mirai::daemons(.compute = %s))",
                       quote_string(workers))
       abort_input("workers", must, sprintf("%s has none", quote_string(workers)), call = call)
     }
@@ -124,7 +124,7 @@ run_on_daemons <- function(n, make, keep, is_stopped, daemons, call) {
       if (mirai::is_mirai_error(result)) abort_worker(result, call)
       if (mirai::is_error_value(result)) {
         tries[task$k] <- tries[task$k] + 1L
-        if (tries[task$k] == 3) abort_worker("Three workers died of one job.", call)
+        if (tries[task$k] == 3) abort_worker("Three workers failed on the same task.", call)
         waiting <- c(task$k, waiting)
       } else {
         keep(task$k, result)
@@ -152,8 +152,8 @@ send_job <- function(job, daemons) {
 
 abort_no_workers <- function(call) {
   abort_shapecrp(c(
-    "There is no worker left.",
-    i = "What is done is kept: the same call goes on from there."
+    "No worker is left.",
+    i = "Finished work is kept: run the same call again to continue."
   ), "worker", call = call)
 }
 

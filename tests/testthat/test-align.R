@@ -196,8 +196,8 @@ test_that("the start of an open curve run backwards is its end", {
 
 test_that("an alignment prints in words and draws itself", {
   shapes <- simulate_shapes(2, classes = 2, seed = 14)
-  expect_output(print(align_pair(shapes)), "inner product .*distance .*turned by")
-  expect_output(print(align_pair(shapes, reflection = TRUE)), "turned")
+  expect_output(print(align_pair(shapes)), "inner product .*distance .*rotated by")
+  expect_output(print(align_pair(shapes, reflection = TRUE)), "rotated")
   picture <- plot(align_pair(shapes), links = 12)
   expect_s3_class(picture, "ggplot")
   expect_equal(nrow(ggplot2::layer_data(picture, 1)), 12)

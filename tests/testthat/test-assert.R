@@ -21,15 +21,15 @@ test_that("limits are inside, `above` leaves the lower one out", {
 })
 
 test_that("values are described whatever they are", {
-  expect_identical(describe(NULL), "it is NULL")
-  expect_identical(describe("a"), "it is \"a\"")
-  expect_identical(describe(2.5), "it is 2.5")
-  expect_identical(describe(NA), "it is NA")
-  expect_identical(describe(1:3), "it is an integer vector of length 3")
-  expect_identical(describe(list(1, 2)), "it is a list of length 2")
-  expect_identical(describe(matrix("a")), "it is a character matrix")
-  expect_identical(describe(data.frame()), "it is a data frame")
-  expect_identical(describe(factor(1:2)), "it is a <factor> object")
+  expect_identical(describe(NULL), "not NULL")
+  expect_identical(describe("a"), "not \"a\"")
+  expect_identical(describe(2.5), "not 2.5")
+  expect_identical(describe(NA), "not NA")
+  expect_identical(describe(1:3), "not an integer vector of length 3")
+  expect_identical(describe(list(1, 2)), "not a list of length 2")
+  expect_identical(describe(matrix("a")), "not a character matrix")
+  expect_identical(describe(data.frame()), "not a data frame")
+  expect_identical(describe(factor(1:2)), "not a <factor> object")
 })
 
 test_that("braces in what the user gave are not evaluated", {

@@ -144,18 +144,19 @@ test_that("the truth of the curves is the covariate where none is given", {
   found <- test_association(of_curves, permutations = 9)
   expect_identical(found$name, "truth")
   expect_identical(found$clusters$class, unique(as.character(shapes$truth)))
-  expect_error(test_association(fit), "be given where the curves have no truth",
+  expect_error(test_association(fit), "be given when the curves have no truth",
                class = "shapecrp_error_input")
 })
 
 test_that("it is printed, drawn and tidied", {
   found <- test_association(fit, species, permutations = 99, seed = 1)
-  expect_output(print(found), "clusters with species, 3 classes, in 12 curves.*p = 0.01, from 99")
+  expect_output(print(found), paste0("clusters with species [(]3 classes[)] in 12 curves.*",
+                                     "p = 0.01, from 99"))
   row <- tidy.shape_association(found)
   expect_identical(row$p.value, found$p_value)
   expect_identical(c(row$conf.low, row$conf.high), found$interval)
   numbers <- test_association(fit, c(NA, 2:12), permutations = 99, seed = 1)
-  expect_output(print(numbers), "the covariate, a number.*1 curve without a value.*mean +sd")
+  expect_output(print(numbers), "the covariate [(]numeric[)].*1 curve without a value.*mean +sd")
   for (picture in list(plot(found), ggplot2::autoplot(numbers))) {
     built <- ggplot2::ggplot_build(picture)
     bars <- built$data[[1]]
@@ -173,9 +174,9 @@ test_that("what cannot be a covariate is an error", {
   refused(rep(2, 12), "vary")
   refused(rep("oak", 12), "at least two classes")
   refused(letters[1:12], "no value occurs twice")
-  refused(c(1, 2, rep(NA, 10)), "be known of at least 3 curves")
+  refused(c(1, 2, rep(NA, 10)), "have values for at least 3 curves")
   refused(c(Inf, 1:11), "at most 1e140")
-  refused(stats::setNames(1:12 + 0, c("a", "a", letters[3:12])), "it lacks \"b\"")
+  refused(stats::setNames(1:12 + 0, c("a", "a", letters[3:12])), "\"b\" is missing")
   expect_error(test_association(1), "`fit` must be a fit", class = "shapecrp_error_input")
   expect_error(test_association(fit, species, permutations = 0), "`permutations` must",
                class = "shapecrp_error_input")

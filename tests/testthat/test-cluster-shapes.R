@@ -113,7 +113,7 @@ test_that("an interrupt while sampling or after leaves a fit to go on with", {
     }
   )
   expect_null(early$partition)
-  expect_output(print(early), "stopped in burn-in")
+  expect_output(print(early), "stopped during burn-in")
   with_mocked_bindings(
     expect_snapshot(late <- cluster_shapes(fit)),
     diagnose = function(fit) rlang::interrupt()
@@ -135,7 +135,7 @@ test_that("bad input is refused before anything dear is done", {
     cluster_shapes(fit$gram, closed = TRUE)
   })
   unknown <- expect_error(cluster_shapes(shapes, scael = TRUE), class = "shapecrp_error_input")
-  expect_match(conditionMessage(unknown), "scale, rotation, .* it holds `scael`")
+  expect_match(conditionMessage(unknown), "Unknown argument `scael`.*Did you mean `scale = ")
   nameless <- expect_error(cluster_shapes(shapes, FALSE), class = "shapecrp_error_input")
-  expect_match(conditionMessage(nameless), "a value without a name")
+  expect_match(conditionMessage(nameless), "argument without a name: FALSE")
 })

@@ -25,7 +25,7 @@ test_that("outlines listed either way are one shape", {
   expect_identical(max(clusters(kept)), 6L)
 })
 
-test_that("open curves that are listed backwards are noticed, others are not", {
+test_that("open curves that are listed in reverse are noticed, others are not", {
   for (dim in 2:3) {
     for (seed in 1:3) {
       curves <- simulate_shapes(30, 3, closed = FALSE, dim = dim, seed = seed)
@@ -54,7 +54,7 @@ test_that("closed curves in space are looked at, outlines in the plane are not",
   expect_null(reversal(run_backwards(outlines, 1:6)))
 })
 
-test_that("one pair of curves alone is no sign of curves listed backwards", {
+test_that("one pair of curves alone is no sign of curves listed in reverse", {
   curves <- simulate_shapes(8, 4, closed = FALSE, seed = 1)
   first <- which(!duplicated(curves$truth))
   expect_null(reversal(run_backwards(curves, first[1])))
@@ -107,7 +107,7 @@ test_that("cluster_shapes() says it, and print() repeats it", {
   condition <- expect_message(fit <- cluster(mixed), class = "shapecrp_message_direction")
   expect_match(conditionMessage(condition), "direction = \"either\"", fixed = TRUE)
   expect_identical(condition$reversal, fit$reversal)
-  expect_output(print(fit), "Direction +some curves seem to be listed backwards")
+  expect_output(print(fit), "Direction +some curves seem to be listed in reverse")
   expect_message(
     again <- cluster_shapes(fit$gram, control = control),
     class = "shapecrp_message_direction"

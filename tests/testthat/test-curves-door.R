@@ -16,7 +16,7 @@ test_that("c() takes what as_shape_curves() reads, as open or closed as the firs
   expect_length(c(two_curves(), mask), 3)
   expect_length(c(two_curves(), list(m = mask > 0)), 3)
   expect_match(input_error(c(two_curves(), 3)), "`..2` must be curves")
-  expect_match(input_error(c(two_curves(), square())), "Give `list(x)`", fixed = TRUE)
+  expect_match(input_error(c(two_curves(), square())), "Use `list(x)`", fixed = TRUE)
   expect_match(input_error(c(two_curves(), diag(5))), "as_gram()", fixed = TRUE)
 })
 
@@ -53,10 +53,10 @@ test_that("cluster_shapes() and predict() read files and tables", {
 
 test_that("cluster_shapes() tells its own arguments from those of the reader", {
   points <- list(a = square(), b = triangle())
-  expect_match(input_error(cluster_shapes(points, closed = TRUE, K = 3)), "`K` must not be given")
+  expect_match(input_error(cluster_shapes(points, closed = TRUE, K = 3)), "argument `K` for a list")
   expect_match(input_error(cluster_shapes(points)), "`closed` must be TRUE")
   expect_match(input_error(cluster_shapes(points, TRUE, scale = 3)), "`scale` must be TRUE")
   expect_match(input_error(cluster_shapes("no-such.csv")), "exist")
   expect_match(input_error(cluster_shapes(diag(4))), "as_gram()", fixed = TRUE)
-  expect_match(input_error(cluster_shapes(t(square()))), "it is a 2 x 4 matrix")
+  expect_match(input_error(cluster_shapes(t(square()))), "not a 2 x 4 matrix")
 })

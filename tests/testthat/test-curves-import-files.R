@@ -72,7 +72,7 @@ test_that("what is wrong with paths is said", {
   skip_if_not_installed("png")
   message <- input_error(as_shape_curves("c.png"))
   expect_match(
-    message, "`c.png` must be a PNG file that can be read, it does not begin as one",
+    message, "`c.png` must be a PNG file that can be read, but it does not start like one",
     fixed = TRUE
   )
 })
@@ -116,7 +116,7 @@ test_that("a pattern that is no regular expression and a missing `x` are input e
   folder <- withr::local_tempdir()
   write_curves(two_curves(), file.path(folder, "a.csv"))
   expect_silent(words <- input_error(as_shape_curves(folder, closed = TRUE, pattern = "[")))
-  expect_match(words, "`pattern` must be NULL or one regular expression", fixed = TRUE)
+  expect_match(words, "`pattern` must be NULL or a regular expression", fixed = TRUE)
   expect_match(input_error(as_shape_curves(id = "a")), "it is missing")
   expect_match(input_error(as_shape_curves()), "it is missing")
 })

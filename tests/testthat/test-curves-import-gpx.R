@@ -41,7 +41,7 @@ test_that("segments are joined, and what is left out is told", {
     "<wpt lat=\"1\" lon=\"1\"/>"
   )
   expect_message(
-    expect_message(curves <- as_shape_curves(file), "1 gap between segments"),
+    expect_message(curves <- as_shape_curves(file), "1 gap between track segments"),
     "tracks of fewer than two points (1)", fixed = TRUE
   )
   expect_identical(curves$id, "a")

@@ -128,7 +128,7 @@ test_that("grey pictures are masks, and the message gives the threshold", {
   counts <- expect_message(as_shape_curves(grey), class = "shapecrp_message_masks")$counts
   expect_identical(counts$threshold, 0.5)
   expect_equal(counts$labels, 0)
-  expect_match(input_error(as_shape_curves(round(255 * grey))), "or a label image, or come with")
+  expect_match(input_error(as_shape_curves(round(255 * grey))), "be a mask of two values")
 })
 
 test_that("labels, threshold and invert decide over the picture", {

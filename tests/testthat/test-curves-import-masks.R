@@ -276,7 +276,7 @@ test_that("labels have no threshold and no dark objects", {
   picture <- matrix(0, 20, 20)
   picture[5:15, 5:15] <- 1
   said <- input_error(as_shape_curves(picture, labels = TRUE, threshold = 0.5))
-  expect_match(said, "`threshold` must not be given with `labels = TRUE`", fixed = TRUE)
+  expect_match(said, "`threshold` must be NULL with `labels = TRUE`", fixed = TRUE)
   said <- input_error(as_shape_curves(picture, labels = TRUE, invert = TRUE))
-  expect_match(said, "`invert` must not be given with `labels = TRUE`", fixed = TRUE)
+  expect_match(said, "`invert` must be FALSE with `labels = TRUE`", fixed = TRUE)
 })

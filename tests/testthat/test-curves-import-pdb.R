@@ -167,8 +167,8 @@ test_that("a damaged bio3d object is refused by what is wrong", {
       fixed = TRUE
     )
   }
-  refused(type = NA, words = "`x$atom$type` must be known of every atom, row 1 has NA")
-  refused(resno = c(1, NA, 3:5), words = "`x$atom$resno` must be known of every atom, row 2")
+  refused(type = NA, words = "`x$atom$type` must be known for every atom, but row 1 has NA")
+  refused(resno = c(1, NA, 3:5), words = "`x$atom$resno` must be known for every atom, but row 2")
   refused(resno = letters[1:5], words = "`x$atom$resno` must be numeric")
   refused(x = letters[1:5], words = "`x$atom$x` must be numeric")
   refused(y = as.list(1:5), words = "`x$atom$y` must hold one value per atom")

@@ -180,18 +180,18 @@ test_that("damaged pictures are input errors", {
       expect_match(input_error(as_shape_curves(broken)), "file that can be read")
     }
     writeBin(raw(500), broken)
-    expect_match(input_error(as_shape_curves(broken)), "does not begin as one")
+    expect_match(input_error(as_shape_curves(broken)), "does not start like one")
   }
   bytes <- readBin("a.png", "raw", 1e5)
   middle <- length(bytes) %/% 2
   bytes[middle] <- xor(bytes[middle], as.raw(255))
   writeBin(bytes, "flip.png")
-  expect_match(input_error(as_shape_curves("flip.png")), "the reader says")
+  expect_match(input_error(as_shape_curves("flip.png")), "reading failed with")
   bytes <- readBin("a.tif", "raw", 1e5)
   writeBin(c(bytes[1:4], as.raw(c(255, 255, 255, 127)), bytes[-(1:8)]), "far.tif")
   expect_match(input_error(as_shape_curves("far.tif")), "header is damaged")
   file.copy("a.png", "other.tif")
-  expect_match(input_error(as_shape_curves("other.tif")), "does not begin as one")
+  expect_match(input_error(as_shape_curves("other.tif")), "does not start like one")
 })
 
 test_that("a JPEG file is a mask, light on dark or dark on light", {
@@ -234,5 +234,5 @@ test_that("the size of a JPEG file is read first, and damage is an error", {
   write(bytes[seq_len(0.6 * length(bytes))])
   expect_match(read(), "must be a JPEG file that can be read")
   write(rev(bytes))
-  expect_match(read(), "it does not begin as one")
+  expect_match(read(), "it does not start like one")
 })

@@ -143,11 +143,11 @@ test_that("a feature with a coordinate that is not finite is refused, not left o
   endless <- rbind(c(0, 0), c(Inf, 0), c(1, 1))
   expect_match(
     input_error(as_shape_curves(column(a = polygon(square()), b = polygon(endless)))),
-    "finite numbers only"
+    "finite coordinates only"
   )
   expect_match(
     input_error(as_shape_curves(column(a = line(square()), b = line(endless)))),
-    "finite numbers only"
+    "finite coordinates only"
   )
 })
 
@@ -189,11 +189,11 @@ test_that("damaged features are refused by what is wrong", {
   }
   table <- features(column(polygon(square()), polygon(triangle())), id = c("a", "b"))
   for (name in list(NULL, "nope", 2, c("id", "geometry"))) {
-    refused(structure(table, sf_column = name), "must name its column of features")
+    refused(structure(table, sf_column = name), "must name its geometry column")
   }
-  refused(structure(1:3, class = "sf"), "`x` must be a data frame with a column of features")
+  refused(structure(1:3, class = "sf"), "`x` must be a data frame with a geometry column")
   short <- structure(c(unclass(table), truth = "u"), class = class(table), sf_column = "geometry")
-  refused(short, "`truth` must be NULL or have 2 values, one a feature, it has 1")
+  refused(short, "`truth` must be NULL or have 2 values, one per feature, not 1")
   table$several <- list(1, 2)
   refused(table, "`id` must be a column with one value per feature", id = "several")
   refused(table, "`truth` must be a column with one value per feature", truth = "geometry")

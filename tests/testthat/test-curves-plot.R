@@ -26,7 +26,7 @@ test_that("shapes keep their proportions and fill their panel", {
   expect_identical(plot(wide)$coordinates$ratio, 1)
 })
 
-test_that("curves in space are projected on their principal axes", {
+test_that("curves in space are projected onto their principal axes", {
   t <- seq(0, 6, length.out = 50)
   flat <- cbind(3 * cos(t), sin(t), 0)
   turn <- withr::with_seed(1, random_rotation(3))
@@ -34,7 +34,7 @@ test_that("curves in space are projected on their principal axes", {
   expect_equal(c(dist(flatten(flat %*% turn))), c(dist(flat)))
   p <- plot(simulate_shapes(n = 5, classes = 1, dim = 3, seed = 1), max_curves = 2)
   expect_identical(
-    p$labels$caption, "2 of 5 curves, evenly spaced, projected on their two principal axes"
+    p$labels$caption, "2 of 5 curves, evenly spaced, projected onto their two principal axes"
   )
 })
 

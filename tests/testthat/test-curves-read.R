@@ -226,8 +226,9 @@ test_that("classes that cannot be classes are refused", {
   mask <- matrix(FALSE, 12, 12)
   mask[3:9, 3:9] <- TRUE
   expect_match(input_error(as_shape_curves(list(mask, mask), truth = sum)), "`truth`")
-  expect_match(input_error(as_shape_curves(list(mask, mask), truth = 1:3)), "it has 3")
-  expect_match(input_error(as_shape_curves(list(mask), orient = FALSE)), "`orient` must not")
+  expect_match(input_error(as_shape_curves(list(mask, mask), truth = 1:3)), "not 3")
+  expect_match(input_error(as_shape_curves(list(mask), orient = FALSE)),
+               "Unknown argument `orient` for masks")
 })
 
 test_that("columns of a long table hold one value per row", {
@@ -250,7 +251,7 @@ test_that("columns of a long table hold one value per row", {
   expect_identical(shape_curves(scaled, closed = TRUE), shape_curves(long, closed = TRUE))
   expect_match(
     input_error(shape_curves(cbind(long, x = 1:8), closed = TRUE)),
-    "must have one column `x`, it has 2",
+    "must have a single column `x`, not 2",
     fixed = TRUE
   )
   names(long)[3] <- NA

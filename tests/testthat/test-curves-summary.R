@@ -3,7 +3,7 @@ test_that("printing is short and says what there is", {
   many <- shape_curves(rep(list(square()), 8), closed = TRUE, truth = letters[1:8])
   expect_snapshot(print(many))
   open <- shape_curves(list(a = cbind(1:3, 0, 1)), closed = FALSE)
-  expect_output(print(open), "^1 open curve in 3-D\nPoints a curve: 3$")
+  expect_output(print(open), "^1 open curve in 3-D\nPoints per curve: 3$")
 })
 
 test_that("a summary counts", {

@@ -24,7 +24,7 @@ test_that("curves and inner products come back as they went in", {
   bare <- hand_made_fit(as_gram(diag(4)), matrix(1, 4, 4))
   expect_error(as_shape_curves(bare), class = "shapecrp_error")
   for (bad in list(0, 99, 1.5, "1", NA, numeric())) {
-    expect_error(as_shape_curves(fit, cluster = bad), "be numbers of clusters, from 1 to",
+    expect_error(as_shape_curves(fit, cluster = bad), "be cluster numbers from 1 to",
                  class = "shapecrp_error_input")
   }
 })
@@ -47,7 +47,8 @@ test_that("an update changes what is given and nothing else", {
 })
 
 test_that("an update with what is not there is an error that tells the call", {
-  expect_error(update(fit, nonsense = 1), "holds `nonsense`", class = "shapecrp_error_input")
+  expect_error(update(fit, nonsense = 1), "Unknown argument `nonsense`",
+               class = "shapecrp_error_input")
   bare <- finish_fit(hand_made_fit(as_gram(diag(4)), matrix(1, 4, 4)))
   expect_error(update(bare, scale = FALSE), class = "shapecrp_error")
   expect_error(update(fit, prior = 1), "`prior` must", class = "shapecrp_error_input")

@@ -49,7 +49,7 @@ test_that("another partition of the fit is taken, one of other curves is not", {
   expect_error(augmented(partition = labels), "be NULL or made by partition",
                class = "shapecrp_error_input")
   foreign <- finish_fit(hand_made_fit(as_gram(diag(8)), draws))
-  expect_error(augmented(partition = partition(foreign)), "its curves are others",
+  expect_error(augmented(partition = partition(foreign)), "it is of other curves",
                class = "shapecrp_error_input")
 })
 
@@ -75,7 +75,7 @@ test_that("what cannot be a table or a column is an error", {
   expect_error(augmented(1:3), "`data` must be a data frame", class = "shapecrp_error_input")
   expect_error(augmented(data.frame(id = ids), id = "plant"), "name of a column of `data`: \"id\"",
                class = "shapecrp_error_input")
-  expect_error(augmented(id = "id"), "be NULL where `data` is", class = "shapecrp_error_input")
+  expect_error(augmented(id = "id"), "be NULL when `data` is", class = "shapecrp_error_input")
   expect_error(augmented(data.frame(id = ids, .cluster = 1)), "it has `.cluster`",
                class = "shapecrp_error_input")
   expect_error(augmented(data.frame(id = I(as.list(ids)))), "hold one id per row",

@@ -233,7 +233,7 @@ test_that("a checkpoint of an older package is used, and told", {
     read$version <- "0.0.1"
     read
   })
-  expect_message(fit <- resume(file), "Version 0.0.1 of shapecrp",
+  expect_message(fit <- resume(file), "version 0.0.1 of shapecrp",
                  class = "shapecrp_message_version")
   expect_identical(fit$version, "0.0.1")
   expect_identical(fit$labels, whole$labels)

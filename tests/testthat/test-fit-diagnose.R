@@ -60,11 +60,11 @@ test_that("one chain and few draws are said to be no ground for a judgement", {
   one <- wishart_crp(S, control = mcmc_control(60, 0, chains = 1, init = "singletons", seed = 1))
   expect_no_warning(verdict <- judge_chains(diagnose(one), one))
   expect_identical(verdict$agree, NA)
-  expect_match(verdict$words, "^one; agreement cannot be judged[.] Alone: max R-hat")
+  expect_match(verdict$words, "^one, so agreement cannot be assessed[.] Alone: max R-hat")
   few <- wishart_crp(S, control = mcmc_control(2, 0, chains = 2, seed = 1))
   expect_identical(judge_chains(few$diagnostics, few)$agree, NA)
   expect_no_warning(print_words <- capture.output(print(few)))
-  expect_match(print_words, "too few draws to be judged. sample_more[(]fit, ", all = FALSE)
+  expect_match(print_words, "too few draws to assess. sample_more[(]fit, ", all = FALSE)
   expect_false(any(grepl("Inf|NA", print_words)))
 })
 
@@ -107,7 +107,8 @@ test_that("words follow the usual limits, and say which failed and what mends it
     few <- judge(1.001, ess[1], ess[2])
     expect_true(few$agree)
     expect_identical(few$failed, c("ess_bulk", "ess_tail")[ess < 400])
-    expect_match(few$words, "^agree, but effective draws are too few: .*399 .should be at least")
+    expect_match(few$words, paste0("^agree, but the effective sample size is too small: ",
+                                   ".*399 .should be at least"))
     expect_identical(few$call, "sample_more(fit, 600)")
   }
 })
@@ -129,7 +130,7 @@ test_that("one chain that has not settled is told so", {
   verdict <- judge_chains(table_of(1.3, 40, 99), fit)
   expect_identical(verdict$agree, NA)
   expect_identical(verdict$failed, c("rhat", "ess_bulk", "ess_tail"))
-  expect_match(verdict$words, "^one; agreement cannot be judged.*R-hat 1.3, .*at least 100")
+  expect_match(verdict$words, "^one, so agreement cannot be assessed.*R-hat 1.3, .*at least 100")
 })
 
 test_that("sweeps that an interrupt left out come before more of them", {

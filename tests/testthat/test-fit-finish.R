@@ -49,8 +49,8 @@ test_that("what is printed is read, not computed", {
   )
   expect_output(print(fit), "Certainty")
   expect_output(print(summary(fit)), "central")
-  expect_output(print(unfinished), "sample_more[(]fit[)] +the partition, which an interrupt left")
-  expect_output(print(summary(unfinished)), "not judged: an interrupt left this out")
+  expect_output(print(unfinished), "sample_more[(]fit[)] +the partition, which was interrupted")
+  expect_output(print(summary(unfinished)), "not assessed because of an interrupt")
   expect_null(summary(unfinished)$partition)
 })
 
@@ -104,7 +104,7 @@ test_that("progress of the partition is shown as the control says", {
     if (!name %in% names(shown)) shown[name] <<- is_progress_shown(show)
     plain(name, FALSE)
   })
-  names <- c("Sampling", "Counting shared clusters", "Choosing the partition")
+  names <- c("Sampling", "Counting co-clustered pairs", "Choosing the partition")
   for (progress in c(TRUE, FALSE)) {
     shown <- NULL
     wishart_crp(gram, control = quick(progress = progress))

@@ -33,7 +33,7 @@ test_that("a class whose members are mirrored is found as two clusters, and told
   expect_setequal(c(pairs$a, pairs$b), unique(unname(found)))
   expect_lt(pairs$mirrored, 0.6 * pairs$given)
   words <- paste(trimws(capture.output(print(keys_fit))), collapse = " ")
-  expect_match(words, sprintf("clusters %d and %d are near mirror images", pairs$a, pairs$b))
+  expect_match(words, sprintf("clusters %d and %d are nearly mirror images", pairs$a, pairs$b))
   expect_match(words, "cluster_shapes(fit$gram$curves, reflection = TRUE)", fixed = TRUE)
 })
 
@@ -153,7 +153,7 @@ test_that("many pairs are counted", {
   expect_identical(
     mirrored_words(pairs),
     paste("clusters 1 and 11, 2 and 12, 3 and 13, 4 and 14, 5 and 15, 6 and 16, and 3 more pairs,",
-          "are near mirror images of each other (2 and 12: distance 0.5, mirrored 0.1)")
+          "are nearly mirror images of each other (2 and 12: distance 0.5, mirrored 0.1)")
   )
 })
 
@@ -163,7 +163,7 @@ test_that("the report tells of mirror images", {
     write_report(fit, file, pictures = character())
     paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
   }
-  pattern <- "near mirror images of each other.*<code>cluster_shapes[(]fit[$]gram[$]curves"
+  pattern <- "nearly mirror images of each other.*<code>cluster_shapes[(]fit[$]gram[$]curves"
   expect_match(text(keys_fit), pattern)
   expect_match(text(wishart_crp(keys_fit$gram, control = quick())), pattern)
   expect_no_match(text(cluster_shapes(keys[keys$truth == "heart"], search = "fast",

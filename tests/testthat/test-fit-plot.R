@@ -179,8 +179,8 @@ test_that("of many clusters the largest are drawn, and those in space are projec
   expect_identical(levels(picture$data$cluster), c("1", "2"))
   expect_identical(
     gsub("\n", " ", picture$labels$caption),
-    paste("The 2 largest of 4 clusters; 3 curves of the others left out, projected on the two",
-          "principal axes of the template; near is wide and dark")
+    paste("The 2 largest of 4 clusters; 3 curves not shown, projected onto the two",
+          "principal axes of the template; wide and dark lines are near")
   )
   expect_s3_class(ggplot2::autoplot(many), "ggplot")
   for (k in c(4, 12, 60)) {
@@ -206,7 +206,7 @@ test_that("panels have one scale where scale was kept, each its own where it was
   for (picture in list(plot(kept), plot(templates(kept)))) {
     widths <- panel_widths(picture)
     expect_equal(unname(widths[2] / widths[1]), 3, tolerance = 0.02)
-    expect_match(picture$labels$caption, "one scale")
+    expect_match(picture$labels$caption, "same scale")
   }
   expect_equal(max(abs(ggplot2::layer_data(plot(kept), 1)$x)), 0.95, tolerance = 0.01)
   removed <- plot(squares_fit(TRUE))
@@ -220,7 +220,7 @@ test_that("panels have one scale where scale was kept, each its own where it was
   expect_equal(diff(range(outline_widths(squares_fit(TRUE)))), 0)
   widths <- outline_widths(kept)
   expect_equal(max(widths) / min(widths), 3, tolerance = 0.03)
-  expect_match(plot(kept, "map")$labels$caption, "one scale")
+  expect_match(plot(kept, "map")$labels$caption, "same scale")
   sizes <- vapply(strsplit(report_outlines(kept$gram), "[ ,]"), function(at) {
     diff(range(as.numeric(at)))
   }, 0)

@@ -63,8 +63,8 @@ test_that("a credible ball is a row for each of its partitions", {
 })
 
 test_that("what is not an argument is an error", {
-  expect_error(tidy.shape_partition(fit$partition, method = "vi"), "`...` must be empty",
+  expect_error(tidy.shape_partition(fit$partition, method = "vi"), "Unknown argument",
                class = "shapecrp_error_input")
-  expect_error(glance.shape_fit(fit, nonsense = 1), "`...` must be empty",
+  expect_error(glance.shape_fit(fit, nonsense = 1), "Unknown argument",
                class = "shapecrp_error_input")
 })

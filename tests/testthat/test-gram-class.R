@@ -91,7 +91,7 @@ test_that("d counts the leading eigenvalues that reach the share", {
 test_that("printing says what it is", {
   gram <- elastic_gram(simulate_shapes(3, classes = 1, seed = 33), search = "fast", scale = FALSE)
   expect_output(print(gram), "elastic inner products of 3 closed curves in 2-D")
-  expect_output(print(gram), "scale kept, rotations, 100 points a curve, fast search")
+  expect_output(print(gram), "scale kept, rotation removed, 100 points per curve, fast search")
   expect_output(print(as_gram(diag(1))), "1 item, as given")
   expect_output(print(dist_gram(dist(points))), "3 items, from distances")
   expect_output(print(summary(gram)), "95 % of the spectrum")

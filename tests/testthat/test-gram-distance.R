@@ -78,5 +78,5 @@ test_that("new items are as far as they would be in the gram", {
 test_that("a gram without a metric is refused", {
   gram <- as_gram(diag(3))
   gram$metric <- NULL
-  expect_error(wishart_crp(gram), "`gram` must know its metric", class = "shapecrp_error_input")
+  expect_error(wishart_crp(gram), "`gram` must have a metric", class = "shapecrp_error_input")
 })

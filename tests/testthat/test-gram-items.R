@@ -124,7 +124,7 @@ test_that("labels to start from are one for each curve, and copies take the firs
   together <- c(1:12, 3, 7)
   apart <- 1:14
   expect_no_message(quietly(fit <- start(together)), message = "apart")
-  expect_message(expect_message(other <- start(apart), "14 curves"), "`init` puts copies apart",
+  expect_message(expect_message(other <- start(apart), "14 curves"), "`init` separates copies",
                  class = "shapecrp_message_copies")
   expect_identical(fit$labels, other$labels)
   expect_error(quietly(start(1:12)), "`init` must hold a label for each of 14 curves",

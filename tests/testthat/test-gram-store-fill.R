@@ -37,7 +37,7 @@ test_that("stopped at any tile, the same call goes on", {
     with_mocked_bindings(
       expect_message(
         tryCatch(compare(shapes, file = dir), interrupt = function(i) NULL),
-        "The same call goes on", class = "shapecrp_message_interrupted"
+        "Run the same call again", class = "shapecrp_message_interrupted"
       ),
       r_inner_products = function(...) {
         calls <<- calls + 1

@@ -41,7 +41,7 @@ test_that("fits, predictions, means, pictures and pages are the same", {
     withr::local_options(shapecrp.tell_memory = Inf)
     fit <- wishart_crp(gram, control = quick)
     expect_message(
-      from_disk <- wishart_crp(stored, control = quick), "takes up to",
+      from_disk <- wishart_crp(stored, control = quick), "needs up to",
       class = "shapecrp_message_memory"
     )
     same <- setdiff(names(fit), c("gram", "seconds", "times"))
@@ -121,7 +121,7 @@ test_that("a checkpoint refers to the directory", {
     expect_identical(resumed$labels, fit$labels)
     expect_identical(resumed$gram, stored)
     unlink(dir, recursive = TRUE)
-    expect_error(resume(file), "it is gone", class = "shapecrp_error_file")
+    expect_error(resume(file), "is gone", class = "shapecrp_error_file")
   })
 })
 
@@ -131,7 +131,7 @@ test_that("a directory that was moved is told before any work, and opened where 
     the$tiles <- list()
     moved <- withr::local_tempfile()
     file.rename(dir, moved)
-    expect_error(as.matrix(stored), "it is gone", class = "shapecrp_error_file")
+    expect_error(as.matrix(stored), "is gone", class = "shapecrp_error_file")
     local_mocked_bindings(advance_fit = function(fit, ...) stop("sampled"))
     expect_error(sample_more(fit, 10), "open_gram", class = "shapecrp_error_file")
     expect_s3_class(predict(fit, shapes[1:2]), "shape_prediction")
@@ -193,7 +193,7 @@ test_that("a directory that changed is noticed at the door", {
     settings$settings$search <- "standard"
     expect_match(input_error(wishart_crp(settings)), "directory")
     unlink(dir, recursive = TRUE)
-    expect_match(input_error(wishart_crp(stored)), "it is gone")
+    expect_match(input_error(wishart_crp(stored)), "is gone")
   })
 })
 
@@ -210,11 +210,11 @@ test_that("open_gram() refuses what it did not write", {
     expect_identical(error$reason, "incomplete")
     header <- file.path(dir, "gram")
     writeBin(readBin(header, "raw", file.size(header) - 1), header)
-    expect_error(open_gram(dir), "cut off", class = "shapecrp_error_file")
+    expect_error(open_gram(dir), "truncated", class = "shapecrp_error_file")
     file.copy(file.path(dir, "tile-00001-00001"), header, overwrite = TRUE)
     expect_error(open_gram(dir), class = "shapecrp_error_file")
     write_plain(list(curves = 1, settings = 2, size = 3), header, "gram")
-    expect_error(open_gram(dir), "makes no sense", class = "shapecrp_error_file")
+    expect_error(open_gram(dir), "is not valid", class = "shapecrp_error_file")
   })
 })
 

@@ -44,9 +44,9 @@ test_that("items are matched by name and outliers left out", {
   expect_equal(dim(contingency_table(a, b, max_size = 1)), c(1, 1))
   expect_equal(compare_partitions(c(1, 1, 2), c(1, 1, 1), max_size = 1)[["rand"]], 1)
   expect_error(compare_partitions(c(1, 1, 2), c(1, 2, 2), max_size = 3),
-               "`max_size` must leave an item of `a`", class = "shapecrp_error_input")
+               "`max_size` must be below the size", class = "shapecrp_error_input")
   expect_equal(sum(contingency_table(c(1, 1, 2), c(1, 2, 2), max_size = 3)), 0)
-  expect_error(compare_partitions(a, c(p = 1, q = 1, r = 1, t = 2)), "it lacks \"s\"",
+  expect_error(compare_partitions(a, c(p = 1, q = 1, r = 1, t = 2)), "\"s\" is missing",
                class = "shapecrp_error_input")
   expect_error(compare_partitions(a, 1:3), class = "shapecrp_error_input")
   expect_error(compare_partitions(a, c(1, 2, NA, 1)), class = "shapecrp_error_input")

@@ -113,7 +113,7 @@ test_that("without a threshold the fall-back is named", {
   expect_identical(found$asked, "extrinsic")
   expect_true(is.na(found$t_star))
   expect_equal(found$labels, partition(fit, "vi")$labels)
-  expect_output(print(found), "in place of\\s+\"extrinsic\"")
+  expect_output(print(found), "because\\s+\"extrinsic\"")
 })
 
 test_that("a tie for the number of clusters goes to the smaller", {

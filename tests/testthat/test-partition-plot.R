@@ -11,7 +11,7 @@ test_that("the heat map shows similarities in the order of the clusters", {
   sizes <- cumsum(tabulate(found$labels))
   lines <- Filter(function(layer) inherits(layer$geom, "GeomSegment"), drawn$layers)
   expect_equal(lines[[1]]$data$at, sizes[-length(sizes)] + 0.5)
-  expect_error(plot(found, "map"), "be empty", class = "shapecrp_error_input")
+  expect_error(plot(found, "map"), "Unexpected argument", class = "shapecrp_error_input")
 })
 
 test_that("trees join curves at 1 less their co-clustering", {

@@ -39,16 +39,16 @@ test_that("the core is given the numbers of the prior, and told where xi is from
     numbers = list(xi = 0.5, xi_shape = 2, xi_rate = 4), note = "on average, resampled"
   ))
   expect_identical(numbers(mfm(3, 0.5)), list(
-    numbers = list(xi = NA_real_, gamma = 0.5, lambda = 3), note = "no part in this prior"
+    numbers = list(xi = NA_real_, gamma = 0.5, lambda = 3), note = "not used by this prior"
   ))
-  expect_identical(numbers(crp(), 1L)$note, "from a guess of 1 cluster, K/log n")
+  expect_identical(numbers(crp(), 1L)$note, "from a first guess of 1 cluster, K / log n")
   expect_identical(numbers(crp(), 4L)$numbers$xi, 4 / log(20))
   expect_identical(partition_numbers(crp(), 1, 1L)$numbers$xi, 1)
   expect_identical(guesses_of_xi(crp(), 3), 1:3 / log(3))
 })
 
 test_that("a number that was guessed is told once it is known", {
-  expect_identical(format(crp()), "Chinese restaurant process, \u03be guessed from the data")
+  expect_identical(format(crp()), "Chinese restaurant process, \u03be estimated from the data")
   expect_identical(partition_words(crp(), list(xi = 1.23456, note = "by eye")),
                    "Chinese restaurant process, \u03be = 1.23 (by eye)")
   for (prior in list(crp(2), crp(c(2, 1)), mfm())) {
@@ -70,7 +70,7 @@ test_that("a family more needs nothing but its list", {
   prepared <- prepare_gram(clear_gram(8), wishart_crp_prior(partition = partition, d = 4))
   expect_identical(prepared$model[c("family", "xi", "weight")],
                    list(family = "other", xi = NA_real_, weight = 3))
-  expect_identical(prepared$notes[["xi"]], "no part in this prior")
+  expect_identical(prepared$notes[["xi"]], "not used by this prior")
   expect_error(wishart_crp_prior(partition = 1), "made by crp\\(\\) or mfm\\(\\) or other\\(\\)",
                class = "shapecrp_error_input")
 })

@@ -95,7 +95,7 @@ test_that("a file of a newer package is refused", {
   here <- as.character(utils::packageVersion("shapecrp"))
   local_mocked_bindings(encode_plain = function(x) encode(if (identical(x, here)) "99.0" else x))
   write_plain(1, file, "test")
-  error <- expect_error(read_plain(file, "test", "a test"), "version 99.0 of shapecrp wrote it")
+  error <- expect_error(read_plain(file, "test", "a test"), "written by version 99.0 of shapecrp")
   expect_identical(error$reason, "newer")
   local_mocked_bindings(encode_plain = function(x) encode(if (identical(x, here)) "x.y" else x))
   write_plain(1, file, "test")

@@ -209,7 +209,7 @@ test_that("bad input is named", {
   shapes <- simulate_shapes(6, classes = 2, seed = 1)
   gram <- elastic_gram(shapes, n_points = 30, search = "fast", n_threads = 1)
   fit <- wishart_crp(gram, control = mcmc_control(60, 20, chains = 1, n_threads = 1))
-  expect_match(input_error(predict(fit)), "`newdata` must be given")
+  expect_match(input_error(predict(fit)), "`newdata` must be curves")
   expect_match(input_error(predict(fit, 1)), "`newdata` must be curves")
   open <- simulate_shapes(2, classes = 1, closed = FALSE, seed = 1)
   expect_match(input_error(predict(fit, open)), "`newdata` must hold closed curves in 2-D")

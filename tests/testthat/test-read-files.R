@@ -17,12 +17,12 @@ test_that("a compressed file that is cut short or damaged is an input error", {
   n <- length(whole)
   for (size in c(3, 12, 100, n %/% 2, n - 9, n - 8, n - 4, n - 1)) {
     writeBin(whole[seq_len(size)], file)
-    expect_match(input_error(as_shape_curves(file, closed = FALSE)), "damaged or cut short")
+    expect_match(input_error(as_shape_curves(file, closed = FALSE)), "damaged or truncated")
   }
   damaged <- whole
   damaged[n %/% 2] <- xor(damaged[n %/% 2], as.raw(7))
   writeBin(damaged, file)
-  expect_match(input_error(as_shape_curves(file, closed = FALSE)), "damaged or cut short")
+  expect_match(input_error(as_shape_curves(file, closed = FALSE)), "damaged or truncated")
 })
 
 test_that("compressed files one after the other are one file", {

@@ -13,7 +13,8 @@ test_that("a prior with a field overwritten is refused", {
   }
   prior <- wishart_crp_prior()
   prior$partition$xi <- -1
-  expect_error(wishart_crp(diag(4), prior, quick()), "but xi must", class = "shapecrp_error_input")
+  expect_error(wishart_crp(diag(4), prior, quick()), "changed: xi must",
+               class = "shapecrp_error_input")
   prior$partition <- 1
   expect_error(wishart_crp(diag(4), prior, quick()), class = "shapecrp_error_input")
 })
@@ -84,7 +85,7 @@ test_that("a setting that is code or given twice is refused", {
     function(...) cluster_shapes(curves, ..., control = quick())
   )) {
     expect_error(compare(scale = quote(x)), "TRUE or FALSE", class = "shapecrp_error_input")
-    expect_error(compare(scale = TRUE, scale = TRUE), "`scale` twice",
+    expect_error(compare(scale = TRUE, scale = TRUE), "`scale` must be given once",
                  class = "shapecrp_error_input")
   }
 })

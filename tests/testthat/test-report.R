@@ -289,7 +289,7 @@ test_that("a picture that cannot be drawn says why", {
     check_gram_has_curves(list(curves = NULL), "drawn")
   })
   figure <- report_figure("k", replace(report_fit, "partition", list(partition(report_fit))))
-  expect_match(figure, "Not drawn: A matrix that was given without its curves")
+  expect_match(figure, "Not drawn: A matrix given without its curves")
   expect_no_match(figure, "<img|figcaption")
 })
 

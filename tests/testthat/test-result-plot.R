@@ -11,7 +11,7 @@ test_that("a credible ball has a row for each bound, matched to the centre", {
   lower <- picture$data[picture$data$row == 4, ]
   expect_identical(sum(lower$alpha < 1), 1L)
   expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(ball)), "ggplot_built")
-  expect_error(plot(ball, 1), "`...` must be empty", class = "shapecrp_error_input")
+  expect_error(plot(ball, 1), "Unexpected argument", class = "shapecrp_error_input")
 })
 
 test_that("clusters are matched by most curves in common", {
@@ -43,7 +43,7 @@ test_that("a baseline is drawn by its sizes, or by the distances of its curves",
   # Curves are matched by their names.
   turned <- plot(found, gram[9:1])$data
   expect_equal(sort(turned$value), sort(cells$value))
-  expect_error(plot(found, gram[1:3]), "its curves are others", class = "shapecrp_error_input")
+  expect_error(plot(found, gram[1:3]), "it holds others", class = "shapecrp_error_input")
   skip_if_not_installed("cluster")
   expect_identical(plot(kmedoids_shapes(gram, 3))$data$medoid, kmedoids_shapes(gram, 3)$medoids)
 })

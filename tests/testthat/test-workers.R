@@ -67,7 +67,7 @@ test_that("what is no tile is refused, whoever sent it", {
   dir <- withr::local_tempfile()
   for (sent in list(NULL, "hello", diag(3), list(1), matrix(1L, 12, 12))) {
     local_mocked_bindings(run_on_daemons = function(n, make, keep, ...) keep(1, sent))
-    expect_error(compare(workers = profile, file = dir), "sent something else",
+    expect_error(compare(workers = profile, file = dir), "returned something other",
                  class = "shapecrp_error_worker")
   }
   expect_identical(list.files(dir), "gram")
@@ -182,7 +182,7 @@ test_that("workers that fail while sampling cost a batch, not the draws", {
   plain <- run_on_daemons
   with_mocked_bindings(
     expect_warning(fit <- suppressMessages(wishart_crp(gram, control = control)),
-                   "There is no worker left", class = "shapecrp_warning_worker"),
+                   "No worker is left", class = "shapecrp_warning_worker"),
     run_on_daemons = function(...) {
       rounds <<- rounds + 1
       if (rounds == 3) abort_no_workers(NULL)
