@@ -51,7 +51,7 @@ fill_cache <- function(directory) {
 # A vignette with its results in place of its code, as an article of pkgdown.
 write_article <- function(file) {
   title <- xfun::yaml_body(xfun::read_utf8(file))$yaml$title
-  text <- litedown::fuse(file, "markdown", quiet = TRUE)
+  text <- litedown::fuse(file, "markdown", envir = new.env(parent = globalenv()), quiet = TRUE)
   text <- sub("(?s)^---\n.*?\n---\n", "", paste(text, collapse = "\n"), perl = TRUE)
   # Blocks of code that pkgdown highlights and links.
   text <- gsub("``` {.r}", "```r", text, fixed = TRUE)
