@@ -51,8 +51,8 @@ fill_cache <- function(directory) {
 # A vignette with its results in place of its code, as an article of pkgdown.
 write_article <- function(file) {
   title <- xfun::yaml_body(xfun::read_utf8(file))$yaml$title
-  text <- litedown::fuse(file, "markdown", quiet = TRUE)
-  text <- sub("^---\n.*?\n---\n", "", paste(text, collapse = "\n"), perl = TRUE)
+  text <- litedown::fuse(file, "markdown", envir = new.env(parent = globalenv()), quiet = TRUE)
+  text <- sub("(?s)^---\n.*?\n---\n", "", paste(text, collapse = "\n"), perl = TRUE)
   # Blocks of code that pkgdown highlights and links.
   text <- gsub("``` {.r}", "```r", text, fixed = TRUE)
   header <- c(
@@ -68,14 +68,17 @@ build_site <- function(copy) {
     "_pkgdown.yml", "R", "man", "inst", "vignettes"
   )
   file.copy(parts, copy, recursive = TRUE)
-  options(pkgdown.internet = FALSE)
   for (file in list.files(file.path(copy, "vignettes"), "[.]Rmd$", full.names = TRUE)) {
     message("Running ", basename(file))
     write_article(file)
   }
   fill_cache(file.path(copy, "cache"))
-  pkgdown::build_site(
-    copy, devel = FALSE, install = FALSE, new_process = FALSE, preview = FALSE
+  # pkgdown asks CRAN and Bioconductor for pages of the package: not found.
+  httr2::with_mocked_responses(
+    function(req) httr2::response(404),
+    pkgdown::build_site(
+      copy, devel = FALSE, install = FALSE, new_process = FALSE, preview = FALSE
+    )
   )
   unlink("docs", recursive = TRUE)
   file.copy(file.path(copy, "docs"), ".", recursive = TRUE)
