@@ -152,7 +152,7 @@ panel_style <- function(k, columns = NULL) {
   } else if (k <= 24) {
     list(thin = 0.3, bold = 0.8, text = 8, columns = columns)
   } else {
-    list(thin = 0.25, bold = 0.5, text = 6, columns = columns)
+    list(thin = 0.3, bold = 0.4, text = 6, columns = columns)
   }
 }
 

@@ -111,9 +111,10 @@ code_value <- function(x) {
 
 # Evenly spaced numbers or powers of ten as a call of seq(), where it gives them to the bit.
 code_sequence <- function(x) {
-  at <- list("%s" = x, "10^%s" = if (all(x > 0)) log10(x))
+  at <- list("%s" = x)
+  if (all(x > 0)) at[["10^%s"]] <- log10(x)
   for (form in names(at)) {
-    ends <- signif(range(at[[form]], -Inf, Inf, finite = TRUE), 7)
+    ends <- signif(at[[form]][c(1, length(x))], 7)
     step <- signif(diff(ends) / (length(x) - 1), 7)
     code <- sprintf(form, sprintf("seq(%s, %s, by = %s)", code_number(ends[1]),
                                   code_number(ends[2]), code_number(step)))

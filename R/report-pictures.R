@@ -77,7 +77,7 @@ narrow_columns <- 3
 # Height of k square panels in columns, with their titles.
 panel_height <- function(width, k, columns) {
   rows <- ceiling(k / columns)
-  min(width * rows / columns, 4 * rows) + 0.2 * rows + 0.3
+  min(width * rows / columns, 4 * rows) + 0.12 * rows + 0.3
 }
 
 # The types to draw, in the order of the page.

@@ -93,13 +93,9 @@ draw_set <- function(name, set) {
   means <- templates(fit, n_threads = 2)
   draw(as("templates"), plot(means))
   draw(as("mean"), plot(karcher_mean(shapes[labels == 1], search = "fast")))
-  draw(as("tree-of-draws"), {
-    file <- file.path(folder, paste0(as("hclust"), ".png"))
-    grDevices::png(file, 770, 550, res = 110)
-    plot(stats::as.hclust(fit), cex = 0.5)
-    grDevices::dev.off()
-    ggplot2::ggplot()
-  })
+  grDevices::png(file.path(folder, paste0(as("hclust"), ".png")), 770, 550, res = 110)
+  plot(stats::as.hclust(fit), cex = 0.5)
+  grDevices::dev.off()
   pca <- shape_pca(shapes[labels <= 2], search = "fast", n_points = 50)
   for (type in c("shapes", "scores", "variance")) {
     draw(as(paste0("pca-", type)), plot(pca, type))
