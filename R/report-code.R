@@ -86,7 +86,7 @@ code_value <- function(x) {
     return(sprintf("%s(%s)", x$family, paste(arguments, collapse = ", ")))
   }
   if (is.factor(x)) x <- as.character(x)
-  if (is.numeric(x) && length(x) > 3 && !is.null(code_sequence(x))) {
+  if (is.numeric(x) && length(x) > 3 && is.null(names(x)) && !is.null(code_sequence(x))) {
     return(code_sequence(x))
   }
   items <- if (is.list(x)) {
@@ -112,7 +112,7 @@ code_value <- function(x) {
 # Evenly spaced numbers or powers of ten as a call of seq(), where it gives them to the bit.
 code_sequence <- function(x) {
   at <- list("%s" = x)
-  if (all(x > 0)) at[["10^%s"]] <- log10(x)
+  if (isTRUE(all(x > 0))) at[["10^%s"]] <- log10(x)
   for (form in names(at)) {
     ends <- signif(at[[form]][c(1, length(x))], 7)
     step <- signif(diff(ends) / (length(x) - 1), 7)

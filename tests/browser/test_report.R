@@ -77,7 +77,7 @@ fit_curves <- function(curves) wishart_crp(elastic_gram(curves, n_threads = 1), 
 shapes <- simulate_shapes(n = 30, classes = 3, seed = 1)
 named <- shapes[1:14]
 names(named) <- strange_ids(14)
-named$truth <- factor(rev(names(named)))
+named$truth <- factor(rep(c("<script>document.title = 2</script>", "=1+1"), 7))
 many <- simulate_shapes(n = 92, classes = 46, closed = FALSE, dim = 3, seed = 1)
 many <- wishart_crp(elastic_gram(many, n_points = 40, search = "fast", n_threads = 1),
                     control = mcmc_control(40, 10, chains = 1, init = as.integer(many$truth),
@@ -96,7 +96,8 @@ stopifnot(max(clusters(many)) == 46)
 folder <- commandArgs(trailingOnly = TRUE)
 results <- character()
 for (name in names(fits)) {
-  page <- write_report(fits[[name]], tempfile(fileext = ".html"))
+  few <- if (!name %in% c("shapes", "46 clusters in space")) c("clusters", "k")
+  page <- write_report(fits[[name]], tempfile(fileext = ".html"), pictures = few)
   for (width in c(1280, 360)) {
     opened <- run_chromium(framed(with_actions(page), width), "--dump-dom",
                            "--window-size=1300,920")
