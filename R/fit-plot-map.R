@@ -118,7 +118,8 @@ map_numbers <- function(places, numbers, outlines, size, at, colours) {
                           colour = "grey60", linewidth = 0.2),
     ggplot2::geom_label(
       ggplot2::aes(label = .data$label), data = data,
-      colour = darker(rep_len(colours, max(numbers))[numbers]), size = if (length(numbers) > 24) 2.2 else 3,
+      colour = darker(rep_len(colours, max(numbers))[numbers]),
+      size = if (length(numbers) > 24) 2.2 else 3,
       fill = "#FFFFFFCC", linewidth = 0,
       label.padding = ggplot2::unit(1, "pt"), fontface = "bold"
     )

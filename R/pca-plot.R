@@ -10,7 +10,8 @@
 #'   `NULL`: the first three, or the first two.
 #' @param sd How many standard deviations from the centre the shapes are.
 #' @param colour For `"scores"`: classes or numbers, one per curve, or named by the curves' ids.
-#'   `NULL`: clusters where there are several, else the truth where there is one.
+#'   `NULL`: clusters where there are several, which are numbered, else the truth where there is
+#'   one.
 #' @param ... For `autoplot()`, the arguments of `plot()`.
 #' @return A ggplot. Curves in three or more dimensions are drawn in projection on the two
 #'   principal axes of the centre.

@@ -4,7 +4,8 @@
 report_pictures <- list(
   clusters = list(
     title = "Shapes of the clusters",
-    text = "The members of each cluster, aligned to its template (bold). Faint lines are uncertain members.",
+    text = paste("The members of each cluster, aligned to its template (bold). Faint lines are",
+                 "uncertain members."),
     section = "clusters",
     size = function(k) c(9, panel_height(9, k, panel_style(k)$columns)),
     narrow = function(k) c(4.2, panel_height(4.2, k, min(k, narrow_columns)))

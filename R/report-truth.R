@@ -19,9 +19,10 @@ truth_words <- function(labels, truth) {
     return("The truth is not known for any curve.")
   }
   score <- compare_partitions(labels[known], droplevels(truth[known]))
-  sprintf("The clusters were found without the truth. Agreement%s: adjusted Rand index %.3f, %s %.3f.",
-          if (all(known)) "" else sprintf(" over the %d curves whose truth is known", sum(known)),
-          score[["adjusted_rand"]], "classification rate", score[["rate"]])
+  over <- if (!all(known)) sprintf(" over the %d curves whose truth is known", sum(known)) else ""
+  sprintf(paste("The clusters were found without the truth. Agreement%s: adjusted Rand index %.3f,",
+                "classification rate %.3f."),
+          over, score[["adjusted_rand"]], score[["rate"]])
 }
 
 # Counts: k x classes, in the order of the levels, curves of unknown truth last.

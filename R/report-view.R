@@ -14,8 +14,10 @@ report_view <- function(fit, means) {
   options <- sprintf("<option value=\"%d\">%d (%s)</option>", seq_along(size), seq_along(size),
                      vapply(size, count_noun, "", "curve"))
   turns <- c(left = "\u2190", right = "\u2192", up = "\u2191", down = "\u2193")
-  buttons <- sprintf("<button type=\"button\" data-turn=\"%s\" aria-label=\"Rotate %s\">%s</button>",
-                     names(turns), names(turns), turns)
+  buttons <- sprintf(
+    "<button type=\"button\" data-turn=\"%s\" aria-label=\"Rotate %s\">%s</button>",
+    names(turns), names(turns), turns
+  )
   paste0(
     "<figure id=\"view\" hidden>\n<h3>Rotatable view</h3>\n",
     "<div class=\"filters\"><label>Cluster <select id=\"view-cluster\">\n",
