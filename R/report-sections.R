@@ -28,7 +28,7 @@ report_facts <- function(fit) {
     Model = sprintf("Wishart model of a partition, preset \"%s\"", fit$prior$preset),
     prior_facts(fit),
     Draws = draws_words(fit),
-    Partition = method_words(fit$partition),
+    "Point estimate" = method_words(fit$partition),
     "Expected loss" = loss_words(fit$partition$expected_loss)
   )
 }

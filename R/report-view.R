@@ -1,7 +1,7 @@
 # Clusters of curves in space, to be turned by the reader: numbers for inst/report/view.js.
 
 # At most so many points of one curve, members of one cluster, and points on the page.
-view_limits <- list(curve = 48, members = 40, page = 24000)
+view_limits <- list(curve = 64, members = 40, page = 30000)
 
 # The figure, hidden where no script runs; the picture of the clusters stands above it. Empty
 # for curves that are not in space, and where there are no templates.

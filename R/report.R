@@ -11,7 +11,7 @@
 #' be mailed, archived and opened offline. Outlines are drawn from at most 100 points per curve
 #' (fewer beyond 1,500 curves); those of curves in three or more dimensions are projections on
 #' the curve's own two principal axes. The rotatable view shows at most 40 curves of each cluster
-#' (fewer beyond 12 clusters), from the most central to the least, and says how many. It goes
+#' (fewer beyond 11 clusters), from the most central to the least, and says how many. It goes
 #' with the picture `"clusters"`. For a matrix that was given without its curves there are no
 #' outlines, and the page says so.
 #'
