@@ -58,15 +58,12 @@ write_curves <- function(curves, file, spreadsheet_safe = FALSE) {
   write_atomically(file, function(part) write_bytes(bytes, part, compress = grepl("gz$", file)))
 }
 
-# Ids and classes that a spreadsheet program would run, with an apostrophe in front. So have
-# those that begin with one, lest two become the same.
+# Ids and classes that a spreadsheet program would run, with an apostrophe in front.
 disarm_formulas <- function(curves) {
-  armed <- function(x) grepl("^[=+@\t\r\n'-]", x)
-  disarm <- function(x) ifelse(armed(x), paste0("'", x), x)
-  ids <- sum(armed(curves$id))
-  classes <- sum(armed(levels(curves$truth)))
-  curves$id <- disarm(curves$id)
-  if (!is.null(curves$truth)) levels(curves$truth) <- disarm(levels(curves$truth))
+  ids <- sum(runs_as_formula(curves$id))
+  classes <- sum(runs_as_formula(levels(curves$truth)))
+  curves$id <- disarm_formula(curves$id)
+  if (!is.null(curves$truth)) levels(curves$truth) <- disarm_formula(levels(curves$truth))
   if (ids + classes > 0) {
     inform_shapecrp(
       "Put an apostrophe before {ids} id{?s} and {classes} class{?es} that a spreadsheet
@@ -76,6 +73,10 @@ disarm_formulas <- function(curves) {
   }
   curves
 }
+
+# Text that begins with an apostrophe counts, too, lest two become the same.
+runs_as_formula <- function(x) grepl("^[=+@\t\r\n'-]", x)
+disarm_formula <- function(x) ifelse(runs_as_formula(x), paste0("'", x), x)
 
 # Text between quotes, in UTF-8 whatever the locale; nothing for NA.
 quote_field <- function(x) {

@@ -2,25 +2,28 @@
 #' @order 2
 #' @export
 as_shape_curves.character <- function(x, ..., truth = NULL, pattern = NULL, recursive = FALSE) {
+  arguments <- c(list(...), list(truth = truth, pattern = pattern))
+  if (isTRUE(recursive)) arguments$recursive <- TRUE
+  arguments <- Filter(Negate(is.null), arguments)
   truth <- check_file_truth(truth)
   by_folder <- identical(truth, "folder")
   found <- find_files(x, pattern, check_flag(recursive), by_folder)
   reader <- file_kinds()[[found$kind]]
   if (is.character(truth) && !by_folder) {
     check_truth_column(truth, reader, found)
-    return(reader$read(found, ..., truth = truth))
+    return(with_source(reader$read(found, ..., truth = truth), x, arguments))
   }
   if (!is.list(truth)) {
-    return(reader$read(found, ...))
+    return(with_source(reader$read(found, ...), x, arguments))
   }
   of_files <- match_classes(truth, file_keys(found))
   if (!is.null(of_files)) {
     found$truth <- factor(of_files$class)
     found$wins <- TRUE
     tell_unclassed(of_files, found$id)
-    return(reader$read(found, ...))
+    return(with_source(reader$read(found, ...), x, arguments))
   }
-  give_classes(reader$read(found, ...), truth, found)
+  with_source(give_classes(reader$read(found, ...), truth, found), x, arguments)
 }
 
 # Kinds of files: their extensions, what they are called, and what reads the files that

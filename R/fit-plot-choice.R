@@ -77,7 +77,8 @@ chosen_words <- function(choice) {
   )
 }
 
-# Each curve's certainty, in the columns of their clusters; the least certain are named.
+# Each curve's certainty, in the columns of their clusters; the least certain are named below
+# their column.
 plot_certainty <- function(choice) {
   partition <- choice$partition
   own <- is_chosen(choice)
@@ -86,24 +87,33 @@ plot_certainty <- function(choice) {
   size <- tabulate(column, length(choice$chosen))
   rank <- stats::ave(-certainty, column, FUN = function(x) rank(x, ties.method = "first"))
   data <- data.frame(
-    id = shorten_id(names(partition$labels))[own], certainty = certainty,
+    id = shorten_id(names(partition$labels))[own], certainty = certainty, column = column,
     at = column + 0.8 * ((rank - 0.5) / size[column] - 0.5)
   )
   data$paint <- paint_of(choice)[own]
   least <- least_certain(data)
+  names <- least_names(least)
   k <- length(choice$chosen)
+  lowest <- if (min(certainty) >= 0.55) 0.5 else 0
   ggplot2::ggplot(data, ggplot2::aes(.data$at, .data$certainty)) +
     ggplot2::geom_hline(yintercept = 0.5, colour = "grey60", linetype = "dashed",
                         linewidth = 0.3) +
     ggplot2::geom_point(ggplot2::aes(colour = .data$paint), size = if (k > 24) 0.9 else 1.6) +
-    ggplot2::geom_text(ggplot2::aes(label = .data$id), data = least, size = 2.5, vjust = 1.7,
-                       hjust = label_side(least$at, k), colour = "grey30", check_overlap = TRUE) +
+    ggplot2::geom_text(
+      ggplot2::aes(y = .data$certainty - 0.02 * (1 - lowest), label = .data$id),
+      data = names, size = 2.5, lineheight = 0.9, vjust = 1, hjust = label_side(names$at, k),
+      colour = "grey30", check_overlap = TRUE
+    ) +
     paint_scale(choice) +
     ggplot2::scale_x_continuous(
       breaks = number_breaks(k), labels = choice$chosen[number_breaks(k)],
       expand = ggplot2::expansion(add = 0.4)
     ) +
-    ggplot2::coord_cartesian(ylim = c(if (min(certainty) >= 0.55) 0.5 else 0, 1), clip = "off") +
+    ggplot2::coord_cartesian(ylim = c(min(lowest, names$low), 1), clip = "off") +
+    ggplot2::scale_y_continuous(breaks = function(limits) {
+      breaks <- pretty(c(lowest, 1))
+      breaks[breaks >= lowest & breaks <= 1]
+    }) +
     ggplot2::labs(
       x = "cluster", y = "certainty of each curve", colour = NULL,
       caption = sentence(c(chosen_words(choice), least_words(least)))
@@ -116,6 +126,19 @@ plot_certainty <- function(choice) {
 least_certain <- function(data) {
   below <- data[data$certainty < max(data$certainty), ]
   utils::head(below[order(below$certainty), ], 10)
+}
+
+# One row per column of the picture: names one below the other under its least certain curve, and
+# how low they reach. Columns of the least certain come first, and others yield to them.
+least_names <- function(least) {
+  columns <- split(least, factor(least$column, unique(least$column)))
+  data.frame(
+    column = unique(least$column),
+    at = vapply(columns, function(own) own$at[1], 0),
+    certainty = vapply(columns, function(own) min(own$certainty), 0),
+    id = vapply(columns, function(own) paste(own$id, collapse = "\n"), ""),
+    low = vapply(columns, function(own) min(own$certainty) - 0.05 * nrow(own), 0)
+  )
 }
 
 least_words <- function(least) {

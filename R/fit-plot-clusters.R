@@ -1,10 +1,18 @@
 # Pictures of clusters and of their members.
 
-# A panel a cluster. That a mean still moves a little does not show.
-plot_clusters <- function(fit, max_clusters, choice) {
-  gram <- check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = caller_env())
+# One panel per cluster, in so many columns; NULL: as many as suit their number.
+plot_clusters <- function(fit, max_clusters, choice,
+                          means = chosen_means(fit, choice, caller_env()), columns = NULL) {
+  members <- unique(means$aligned$id)
+  draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
+                values = choice$values[match(members, fit$gram$id)], columns = columns)
+}
+
+# Templates of the chosen clusters. That a mean still moves a little does not show.
+chosen_means <- function(fit, choice, call) {
+  gram <- check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = call)
   own <- is_chosen(choice)
-  means <- suppressMessages(
+  suppressMessages(
     templates_of(
       gram[own],
       list(labels = match(choice$labels[own], choice$chosen),
@@ -13,9 +21,6 @@ plot_clusters <- function(fit, max_clusters, choice) {
     ),
     classes = "shapecrp_message_karcher"
   )
-  members <- unique(means$aligned$id)
-  draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
-                values = choice$values[match(members, fit$gram$id)])
 }
 
 #' Plot the templates of clusters
@@ -57,7 +62,7 @@ autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, .
 # `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
 # `values`: NULL or a value for each member, in the order of `aligned`.
 draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
-                          drawn = seq_along(number)) {
+                          drawn = seq_along(number), columns = NULL) {
   sizes <- cluster_sizes(templates$aligned)[drawn]
   shown <- seq_len(min(length(drawn), max_clusters))
   panels <- fit_panels(lapply(drawn[shown], cluster_panel, templates = templates),
@@ -67,7 +72,7 @@ draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
   centres <- do.call(rbind, lapply(panels, `[[`, "template"))
   id <- unique(templates$aligned$id)
   members$paint <- if (is.null(values)) members$cluster else values[match(members$id, id)]
-  style <- panel_style(length(shown))
+  style <- panel_style(length(shown), columns)
   notes <- c(
     if (length(shown) < length(drawn)) {
       left <- sum(sizes[-shown])
@@ -139,14 +144,17 @@ cluster_sizes <- function(aligned) {
 }
 
 # Lines and letters that suit the number of panels, which stand half as wide again as high.
-panel_style <- function(k) {
+panel_style <- function(k, columns = NULL) {
+  if (!is.null(columns)) {
+    return(list(thin = 0.3, bold = 0.8, text = 9, columns = min(k, columns)))
+  }
   columns <- if (k <= 4) k else ceiling(sqrt(1.5 * k))
   if (k <= 4) {
     list(thin = 0.4, bold = 1.1, text = 10, columns = columns)
   } else if (k <= 24) {
     list(thin = 0.3, bold = 0.8, text = 8, columns = columns)
   } else {
-    list(thin = 0.25, bold = 0.5, text = 6, columns = columns)
+    list(thin = 0.3, bold = 0.4, text = 6, columns = columns)
   }
 }
 

@@ -12,7 +12,9 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
   data$paint <- paint_of(choice)[own]
   bars <- cluster_bars(choice$labels, choice$chosen)
   bars$mean <- vapply(choice$chosen, function(c) mean(width[choice$labels == c]), 0)
-  bars$told <- if (k <= 24) sprintf("%d (%.2f)", bars$cluster, bars$mean) else bars$cluster
+  means_told <- length(choice$chosen) <= 24
+  bars$told <- if (means_told) sprintf("%d (%.2f)", bars$cluster, bars$mean) else bars$cluster
+  bars$told <- paste0(bars$told, " ")
   least <- min(data$width, 0)
   ggplot2::ggplot(data, ggplot2::aes(.data$width, .data$at)) +
     ggplot2::geom_rect(ggplot2::aes(
@@ -22,7 +24,7 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
     ggplot2::geom_hline(yintercept = bars$to[-nrow(bars)], colour = "white", linewidth = 0.4) +
     ggplot2::geom_text(
       ggplot2::aes(least, (.data$from + .data$to) / 2, label = .data$told),
-      data = bars, hjust = 1.15, size = pmin(3, pmax(1.8, 110 * bars$share)), colour = "grey20",
+      data = bars, hjust = 1, size = pmin(3, pmax(1.8, 110 * bars$share)), colour = "grey20",
       check_overlap = TRUE
     ) +
     ggplot2::geom_vline(xintercept = mean(width), linetype = "dashed", linewidth = 0.3) +
@@ -34,7 +36,7 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
       fill = NULL,
       caption = sentence(c(
         chosen_words(choice), sprintf("dashed: mean over all curves, %.2f", mean(width)),
-        if (k <= 24) "cluster means in brackets"
+        if (means_told) "cluster means in brackets"
       ))
     ) +
     theme_shapes(axes = TRUE) +

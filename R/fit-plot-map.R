@@ -107,8 +107,8 @@ lying_axes <- function(points) {
 # where there was no room nearby. A label is about 1/30 of the picture wide and 1/40 high.
 map_numbers <- function(places, numbers, outlines, size, at, colours) {
   extent <- max(diff(range(at[, 1])), diff(range(at[, 2])), size)
-  width <- extent * (if (length(numbers) > 24) 0.022 else 0.028) * pmax(nchar(numbers), 1.3) / 2
-  box <- cbind(width, extent * (if (length(numbers) > 24) 0.022 else 0.028))
+  unit <- extent * (if (length(numbers) > 24) 0.028 else 0.036)
+  box <- cbind(unit * pmax(nchar(numbers), 1.3) / 2, unit)
   spots <- label_spots(places, box, outlines, size)
   far <- sqrt(rowSums((spots - places)^2)) > 1.2 * size
   data <- data.frame(x = spots[, 1], y = spots[, 2], label = numbers,
@@ -118,7 +118,8 @@ map_numbers <- function(places, numbers, outlines, size, at, colours) {
                           colour = "grey60", linewidth = 0.2),
     ggplot2::geom_label(
       ggplot2::aes(label = .data$label), data = data,
-      colour = rep_len(colours, max(numbers))[numbers], size = if (length(numbers) > 24) 2.2 else 3,
+      colour = darker(rep_len(colours, max(numbers))[numbers]),
+      size = if (length(numbers) > 24) 2.2 else 3,
       fill = "#FFFFFFCC", linewidth = 0,
       label.padding = ggplot2::unit(1, "pt"), fontface = "bold"
     )

@@ -10,7 +10,7 @@
 #'   `NULL` takes the first three, or the first two.
 #' @param sd Number of standard deviations from the centre at which shapes are drawn.
 #' @param colour For `"scores"`: classes or numbers, one per curve, or named by the curves' ids.
-#'   `NULL` uses the clusters if there are several, or else the truth if there is one.
+#'   `NULL` uses the clusters, numbered, if there are several, or else the truth if there is one.
 #' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot. Curves in three or more dimensions are projected onto the two
 #'   principal axes of the centre.
@@ -56,8 +56,8 @@ check_components <- function(components, k, type, call = caller_env()) {
 }
 
 component_label <- function(x, component) {
-  sprintf("PC%d (%s %% of variance)", component, format(100 * x$share[component], digits = 2,
-                                                       trim = TRUE))
+  share <- vapply(100 * x$share[component], function(share) format(signif(share, 2)), "")
+  sprintf("PC%d (%s %% of variance)", component, share)
 }
 
 plot_component_shapes <- function(x, components, sd) {
@@ -90,22 +90,44 @@ plot_component_shapes <- function(x, components, sd) {
 }
 
 plot_scores <- function(x, components, colour, call = caller_env()) {
-  groups <- if (nlevels(x$cluster) > 1) x$cluster else x$truth
+  clustered <- is.null(colour) && nlevels(x$cluster) > 1
+  groups <- if (clustered) x$cluster else x$truth
   values <- if (is.null(colour)) groups else
     curve_values(colour, rownames(x$scores), "colour", call)
+  if (is.factor(values)) values <- droplevels(values)
   second <- if (length(components) > 1) x$scores[, components[2]] else rep(0, nrow(x$scores))
   data <- data.frame(x = x$scores[, components[1]], y = second)
   data$colour <- values %||% factor(rep("all", nrow(data)))
-  label <- if (is.null(colour) && nlevels(x$cluster) > 1) "cluster"
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$y, colour = .data$colour)) +
     ggplot2::geom_hline(yintercept = 0, colour = "grey80", linewidth = 0.3) +
     ggplot2::geom_vline(xintercept = 0, colour = "grey80", linewidth = 0.3) +
     ggplot2::geom_point(size = 1.8) +
-    colour_scale(data$colour, legend = !is.null(values)) +
-    ggplot2::coord_equal() +
-    ggplot2::labs(x = component_label(x, components[1]), colour = label,
-                  y = if (length(components) > 1) component_label(x, components[2]) else "") +
+    (if (clustered) score_numbers(data)) +
+    colour_scale(data$colour, legend = !is.null(values) && !clustered) +
+    ggplot2::coord_equal(ylim = score_limits(data$x, data$y), xlim = score_limits(data$y, data$x)) +
+    ggplot2::labs(
+      x = component_label(x, components[1]), colour = NULL,
+      y = if (length(components) > 1) component_label(x, components[2]) else "",
+      caption = sentence(c(
+        if (clustered) "numbers are clusters", if (is.factor(values)) legend_words(values)
+      ))
+    ) +
     theme_shapes(axes = TRUE)
+}
+
+# The number of each cluster at the mean of its scores, on white.
+score_numbers <- function(data) {
+  means <- stats::aggregate(data[c("x", "y")], data["colour"], mean)
+  ggplot2::geom_label(
+    ggplot2::aes(label = .data$colour), data = means, colour = "grey15", fill = "#FFFFFFB0",
+    linewidth = 0, size = if (nrow(means) > 24) 2.2 else 3, fontface = "bold",
+    label.padding = ggplot2::unit(1, "pt")
+  )
+}
+
+# The range of `y`, at least 0.4 times as wide as that of `x`, for both have one scale.
+score_limits <- function(x, y) {
+  range(y, mean(range(y)) + 0.2 * diff(range(x)) * c(-1, 1))
 }
 
 plot_variance <- function(x) {

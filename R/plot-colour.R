@@ -20,7 +20,7 @@ colour_scale <- function(values, legend = TRUE, aesthetics = "colour") {
     values = stats::setNames(class_colours(nlevels(values)), levels(values)),
     na.value = "grey70", labels = wrap_label, aesthetics = aesthetics, drop = FALSE,
     guide = if (legend && nlevels(values) <= most_in_legend) {
-      ggplot2::guide_legend(override.aes = list(alpha = 1))
+      ggplot2::guide_legend(override.aes = list(alpha = 1, linewidth = 1))
     } else {
       "none"
     }

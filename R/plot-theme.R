@@ -32,6 +32,9 @@ palette_shapes <- c(
 # Colours of clusters 1 .. k. Beyond eight they come again: pictures say numbers too.
 cluster_colours <- function(k) rep_len(palette_shapes, k)
 
+# Colours of the palette as colours of small letters: contrast with white is at least 4.5.
+darker <- function(colour) grDevices::adjustcolor(colour, red.f = 0.6, green.f = 0.6, blue.f = 0.6)
+
 # Names as labels of a picture: one line of at most `most` characters, long ones without their
 # middle, for names often begin alike. Labels of different names differ.
 shorten_id <- function(id, most = 30) {

@@ -57,6 +57,12 @@ html_table <- function(columns, heads, row_head, numbers = character(), id = NUL
   )
 }
 
+# A table that scrolls sideways where it is too wide, also by the keyboard.
+scroll_box <- function(table, label) {
+  sprintf("<div class=\"wide\" role=\"region\" aria-label=\"%s\" tabindex=\"0\">\n%s\n</div>",
+          html_escape(label), table)
+}
+
 # Raw bytes as base64: three bytes are four letters, "=" where bytes are missing.
 base64_encode <- function(bytes) {
   missing <- -length(bytes) %% 3

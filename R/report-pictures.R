@@ -1,70 +1,85 @@
-# The pictures of a report, in order: types of plot(fit, type), with titles, words, sizes in
-# inches for k clusters, and whether they are as wide as the page.
+# The pictures of a report, in order: types of plot(fit, type), with titles, words, the section
+# of the page, and sizes in inches for k clusters. Those with a `narrow` size are as wide as the
+# page; they are drawn again for small screens.
 report_pictures <- list(
   clusters = list(
-    title = "The clusters",
-    text = "Members of each cluster, laid on its template; the less certain, the fainter.",
-    size = function(k) {
-      columns <- panel_style(k)$columns
-      c(9, min(9 * ceiling(k / columns) / columns, 4 * ceiling(k / columns)) + 0.4)
-    },
-    full = TRUE
+    title = "Shapes of the clusters",
+    text = paste("The members of each cluster, aligned to its template (bold). Faint lines are",
+                 "uncertain members."),
+    section = "clusters",
+    size = function(k) c(9, panel_height(9, k, panel_style(k)$columns)),
+    narrow = function(k) c(4.2, panel_height(4.2, k, min(k, narrow_columns)))
   ),
   map = list(
-    title = "A map of the curves",
-    text = "Curves at their places: the nearer, the more alike.",
+    title = "Map of the curves",
+    text = "Curves that are close together have similar shapes. Numbers are those of the clusters.",
+    section = "pictures",
     size = function(k) c(9, 7),
-    full = TRUE
+    narrow = function(k) c(5, 4.8)
   ),
   k = list(
-    title = "How many clusters",
+    title = "Number of clusters",
     text = "The posterior probability of each number of clusters.",
-    size = function(k) c(5.5, 4.4),
-    full = FALSE
+    section = "pictures",
+    size = function(k) c(4.8, 3.9)
   ),
   certainty = list(
-    title = "How sure",
-    text = "The certainty of each curve, by cluster.",
-    size = function(k) c(5.5, 4.4),
-    full = FALSE
+    title = "Certainty",
+    text = "How certain it is that each curve belongs to its cluster.",
+    section = "pictures",
+    size = function(k) c(4.8, 3.9)
   ),
   coclustering = list(
-    title = "Who shares a cluster",
-    text = "The probability that two curves share a cluster, curves ordered by cluster.",
-    size = function(k) c(5.5, 4.6),
-    full = FALSE
+    title = "Co-clustering",
+    text = "The probability that two curves share a cluster. Curves are ordered by cluster.",
+    section = "pictures",
+    size = function(k) c(4.8, 4)
   ),
-  trace = list(
-    title = "The chains",
-    text = "Log posterior and number of clusters, sweep by sweep; burn-in is shaded.",
-    size = function(k) c(5.5, 4.6),
-    full = FALSE
+  silhouette = list(
+    title = "Separation of the clusters",
+    text = "How much closer each curve is to its own cluster than to the nearest other cluster.",
+    section = "pictures",
+    size = function(k) c(4.8, 4)
+  ),
+  dendrogram = list(
+    title = "Dendrogram",
+    text = "Average linkage of the distances between curves. Bars and numbers mark the clusters.",
+    section = "pictures",
+    size = function(k) c(9, 5),
+    narrow = function(k) c(5, 4.4)
+  ),
+  tree = list(
+    title = "Coarser and finer clusters",
+    text = paste("Clusters at several resolutions. Lines join each cluster to the coarser cluster",
+                 "that contains most of it."),
+    section = "pictures",
+    size = function(k) c(9, 5.5),
+    narrow = function(k) c(5, 4)
   ),
   gram = list(
     title = "Inner products",
-    text = "The matrix that was clustered, as given and ordered by cluster.",
+    text = "The matrix that was clustered, in the order given and ordered by cluster.",
+    section = "pictures",
     size = function(k) c(9, 4.4),
-    full = TRUE
+    narrow = function(k) c(5.4, 3)
   ),
-  tree = list(
-    title = "Finer and coarser clusters",
-    text = "Clusters of several resolutions, each joined to the coarser one that holds most of it.",
-    size = function(k) c(9, 5.5),
-    full = TRUE
-  ),
-  dendrogram = list(
-    title = "A tree of the curves",
-    text = "Average linkage of the distances; bars and numbers are the clusters.",
-    size = function(k) c(9, 5),
-    full = TRUE
-  ),
-  silhouette = list(
-    title = "How far clusters are apart",
-    text = "How much nearer each curve is to its own cluster than to the next one.",
-    size = function(k) c(5.5, 4.6),
-    full = FALSE
+  trace = list(
+    title = "Trace of the chains",
+    text = "The log posterior and the number of clusters at each sweep. Burn-in is shaded.",
+    section = "chains",
+    size = function(k) c(9, 4.4),
+    narrow = function(k) c(4.8, 4)
   )
 )
+
+# Panels on a small screen stand side by side in so many columns.
+narrow_columns <- 3
+
+# Height of k square panels in columns, with their titles.
+panel_height <- function(width, k, columns) {
+  rows <- ceiling(k / columns)
+  min(width * rows / columns, 4 * rows) + 0.12 * rows + 0.3
+}
 
 # The types to draw, in the order of the page.
 check_pictures <- function(pictures, call = caller_env()) {
@@ -84,34 +99,67 @@ check_pictures <- function(pictures, call = caller_env()) {
   intersect(known, pictures)
 }
 
-report_gallery <- function(fit, types) {
-  if (length(types) == 0) {
-    return("<p>No pictures were asked for.</p>")
+# The figures of one section. `means`: the templates, or NULL.
+report_gallery <- function(fit, types, section, means = NULL) {
+  own <- Filter(function(type) report_pictures[[type]]$section == section, types)
+  if (section == "pictures" && length(types) == 0) {
+    return("<p>No pictures were requested.</p>")
+  }
+  if (length(own) == 0) {
+    return("")
   }
   if (!can_draw_png()) {
     return("<p>There are no pictures: this build of R cannot draw PNG files.</p>")
   }
-  figures <- vapply(types, report_figure, "", fit = fit)
+  figures <- vapply(own, report_figure, "", fit = fit, means = means)
   paste0("<div class=\"gallery\">\n", paste(figures, collapse = "\n"), "\n</div>")
 }
 
 # A picture, or why there is none: some need curves.
-report_figure <- function(type, fit) {
+report_figure <- function(type, fit, means = NULL) {
   picture <- report_pictures[[type]]
-  size <- picture$size(max(fit$partition$labels))
   shown <- tryCatch(
-    sprintf(
-      paste0("<img alt=\"%s\" width=\"%.0f\" height=\"%.0f\" ",
-             "src=\"data:image/png;base64,%s\">\n<figcaption>%s</figcaption>"),
-      html_escape(picture_alt(type, fit)), 96 * size[1], 96 * size[2],
-      base64_encode(draw_png(plot(fit, type), size)), html_escape(picture$text)
-    ),
+    paste0(report_image(type, fit, means), "\n<figcaption>", html_escape(picture$text),
+           "</figcaption>"),
     shapecrp_error = function(e) {
       sprintf("<p>Not drawn: %s</p>", html_escape(cli::ansi_strip(e$message)))
     }
   )
-  paste0("<figure", if (picture$full) " class=\"full\"", ">\n<h3>", html_escape(picture$title),
-         "</h3>\n", shown, "\n</figure>")
+  paste0("<figure", if (!is.null(picture$narrow)) " class=\"full\"", ">\n<h3>",
+         html_escape(picture$title), "</h3>\n", shown, "\n</figure>")
+}
+
+# The picture in the page; where it is wide, with another one for small screens.
+report_image <- function(type, fit, means) {
+  picture <- report_pictures[[type]]
+  k <- max(fit$partition$labels)
+  size <- picture$size(k)
+  encode <- function(size, narrow) {
+    png <- draw_png(report_plot(type, fit, means, narrow), size)
+    paste0("data:image/png;base64,", base64_encode(png))
+  }
+  image <- sprintf("<img alt=\"%s\" width=\"%.0f\" height=\"%.0f\" src=\"%s\">",
+                   html_escape(picture_alt(type, fit)), 96 * size[1], 96 * size[2],
+                   encode(size, narrow = FALSE))
+  if (is.null(picture$narrow)) {
+    return(image)
+  }
+  narrow <- picture$narrow(k)
+  sprintf(
+    paste0("<picture>\n<source media=\"(max-width: 44rem)\" width=\"%.0f\" height=\"%.0f\" ",
+           "srcset=\"%s\">\n%s\n</picture>"),
+    96 * narrow[1], 96 * narrow[2], encode(narrow, narrow = TRUE), image
+  )
+}
+
+# Templates take their time, and are made once for all pictures of them.
+report_plot <- function(type, fit, means, narrow) {
+  if (type != "clusters" || is.null(means)) {
+    return(plot(fit, type))
+  }
+  plot_clusters(fit, formals(plot.shape_fit)$max_clusters,
+                picture_choice(fit, type, NULL, NULL), means,
+                columns = if (narrow) narrow_columns)
 }
 
 # What the picture says, for those who do not see it.

@@ -8,7 +8,7 @@ report_headline <- function(fit) {
   if (k == 1 && length(fit$gram$id) > 1) {
     return(paste(found_words(length(fit$gram$id), posterior, TRUE), collapse = " "))
   }
-  sprintf("Number of clusters: %s. Shown here: %s%s; certainty %.2f on average.",
+  sprintf("Number of clusters: %s. This page shows %s%s, with a mean certainty of %.2f.",
           count_words(posterior), count_noun(k, "cluster"),
           alone_words(tabulate(fit$partition$labels)), mean(fit$partition$certainty))
 }
@@ -18,18 +18,18 @@ report_warning <- function(words) {
           html_escape(paste(words, collapse = " ")))
 }
 
-report_facts <- function(fit, truth) {
+# What was clustered, and the model.
+report_facts <- function(fit) {
   gram <- fit$gram
-  agreement <- if (truth) truth_words(fit$partition$labels, gram$curves$truth)
   c(
-    Clustered = clustered_words(gram),
+    Data = clustered_words(gram),
+    Source = if (!is.null(attr(gram$curves, "source"))) source_words(attr(gram$curves, "source")),
     "Inner products" = if (!is.null(gram$curves)) format_gram_settings(gram$settings),
     Model = sprintf("Wishart model of a partition, preset \"%s\"", fit$prior$preset),
     prior_facts(fit),
     Draws = draws_words(fit),
-    Clusters = method_words(fit$partition),
-    "Expected loss" = loss_words(fit$partition$expected_loss),
-    "Agreement with the truth" = agreement
+    "Point estimate" = method_words(fit$partition),
+    "Expected loss" = loss_words(fit$partition$expected_loss)
   )
 }
 
@@ -50,23 +50,14 @@ prior_facts <- function(fit) {
 clustered_words <- function(gram) {
   n <- length(gram$id)
   if (is.null(gram$curves)) {
-    from <- c(given = "inner products as given", distances = "distances", points = "points")
-    return(sprintf("%s, by their %s", count_noun(n, "item"), from[[gram$settings$source]]))
+    from <- c(given = "a matrix of inner products", distances = "distances", points = "points")
+    return(sprintf("%s, given as %s", count_noun(n, "item"), from[[gram$settings$source]]))
   }
   points <- range(vapply(gram$curves$points, nrow, 1L))
-  sprintf("%d %s in %d dimensions, of %s points", n,
+  sprintf("%d %s in %d dimensions, with %s points%s", n,
           paste(if (gram$closed) "closed" else "open", if (n == 1) "curve" else "curves"),
-          curve_dimension(gram$curves), paste(unique(points), collapse = " to "))
-}
-
-truth_words <- function(labels, truth) {
-  known <- !is.na(truth)
-  if (!any(known)) {
-    return("it is not known of any curve")
-  }
-  score <- compare_partitions(unname(labels[known]), droplevels(truth[known]))
-  sprintf("adjusted Rand index %.3f, classification rate %.3f%s", score[["adjusted_rand"]],
-          score[["rate"]], if (all(known)) "" else sprintf(" (%d curves)", sum(known)))
+          curve_dimension(gram$curves), paste(unique(points), collapse = " to "),
+          if (n == 1) "" else " each")
 }
 
 report_clusters <- function(fit, outlines) {
@@ -77,7 +68,7 @@ report_clusters <- function(fit, outlines) {
   columns <- list(
     cluster = rows$cluster,
     outline = if (!is.null(outlines)) {
-      svg_outline(outlines[central], closed, "small", paste("outline of", rows$central))
+      svg_outline(outlines[central], closed, "small", paste("Outline of", rows$central))
     },
     size = rows$size,
     mean = sprintf("%.2f", rows$mean_certainty),
@@ -86,11 +77,11 @@ report_clusters <- function(fit, outlines) {
   )
   table <- html_table(
     Filter(length, columns),
-    c(cluster = "Cluster", outline = "Like", size = "Curves", mean = "Mean certainty",
-      least = "Least certainty", central = "Most central curve"),
+    c(cluster = "Cluster", outline = "Shape", size = "Curves", mean = "Mean certainty",
+      least = "Minimum certainty", central = "Most central curve"),
     row_head = "cluster", numbers = c("size", "mean", "least")
   )
-  paste0(report_mirrored(fit), "<div class=\"wide\">\n", table, "\n</div>")
+  paste0(report_mirrored(fit), scroll_box(table, "Table of clusters"))
 }
 
 report_mirrored <- function(fit) {
@@ -105,11 +96,12 @@ report_mirrored <- function(fit) {
 report_curves_note <- function(fit) {
   paste(
     "The certainty of a curve is its mean probability of sharing a cluster with the other",
-    "members of its cluster; for a curve alone, 1 less its largest probability of sharing one.",
+    "members of its cluster. For a cluster of one curve it is 1 minus the largest probability",
+    "of sharing a cluster with any other curve.",
     if (is.null(fit$gram$curves)) {
       "There are no outlines to show: the matrix was given without its curves."
     } else {
-      "Point at a row, or move to it by the keyboard, to see the curve."
+      "Point at a row, or move to it with the arrow keys, to see the curve."
     }
   )
 }
@@ -136,7 +128,7 @@ report_curves <- function(fit, truth) {
 
 report_preview <- function(closed) {
   paste0(
-    "<figure id=\"preview\" hidden>\n", svg_outline("", closed, "large", "outline of the curve"),
+    "<figure id=\"preview\" hidden>\n", svg_outline("", closed, "large", "Outline of the curve"),
     "\n<figcaption aria-live=\"polite\"></figcaption>\n</figure>"
   )
 }
@@ -148,17 +140,18 @@ report_diagnostics <- function(fit, diagnostics, verdict) {
   names(rows) <- c("quantity", "mean", "rhat", "bulk", "tail")
   table <- html_table(
     lapply(rows, html_escape),
-    c(quantity = "Quantity", mean = "Mean", rhat = "R-hat", bulk = "Effective draws, bulk",
-      tail = "Effective draws, tail"),
+    c(quantity = "Quantity", mean = "Mean", rhat = "R-hat", bulk = "Bulk ESS",
+      tail = "Tail ESS"),
     row_head = "quantity", numbers = c("mean", "rhat", "bulk", "tail")
   )
   accepted <- acceptance(fit)
   shares <- sprintf("%s %s", c("Gibbs", "split", "merge"),
-                    ifelse(is.na(accepted), "none tried", sprintf("%.1f %%", 100 * accepted)))
+                    ifelse(is.na(accepted), "not proposed", sprintf("%.1f %%", 100 * accepted)))
   paste0(
-    "<p>", html_escape(words), "</p>\n<div class=\"wide\">\n", table, "\n</div>\n<p>",
+    "<p>", html_escape(words), "</p>\n", scroll_box(table, "Table of diagnostics"), "\n<p>",
     html_escape(sprintf(
-      "R-hat should be at most %s, effective draws at least %d. Moves accepted: %s.",
+      paste("R-hat should be at most %s, and the effective sample size (ESS) at least %d.",
+            "Proposals accepted: %s."),
       rhat_limit, ess_limit(dim(fit$labels)[2]), paste(shares, collapse = ", ")
     )), "</p>"
   )

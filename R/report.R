@@ -1,22 +1,32 @@
 #' Write a report of a fit
 #'
-#' One page of HTML with everything that a reader of the clustering may ask for: what was
-#' clustered and how, the number of clusters and how sure it is, pictures, the clusters,
-#' the curves, whether the chains agree, R code that repeats the run, how to cite, and
-#' versions. The table of curves can be sorted and filtered, and pointing at a row (or
-#' moving to it by Tab and the arrow keys) shows the outline of the curve.
+#' One HTML page for readers of the clustering: pictures and a table of the clusters, how they
+#' agree with the truth where it is known, the number of clusters and its uncertainty, a table of
+#' the curves, whether the chains agree, the model, R code that repeats the run, how to cite, and
+#' versions. The table of curves can be sorted, filtered and saved as a CSV file; pointing at a
+#' row (or moving to it with Tab and the arrow keys) shows the outline of the curve. Clusters of
+#' curves in three dimensions can be rotated, with the mouse, a finger or the arrow keys.
 #'
-#' Pictures, styles and script are inside the file, and nothing is loaded from
-#' elsewhere: it can be mailed, archived and opened offline. Outlines are drawn from at
-#' most 100 points a curve (fewer beyond 1,500 curves), those in three or more dimensions
-#' in projection on their own two principal axes. Of a matrix that was given without its
-#' curves there are no outlines, and the page says so.
+#' Pictures, styles and scripts are inside the file, and nothing is loaded from elsewhere: it can
+#' be mailed, archived and opened offline. Outlines are drawn from at most 100 points per curve
+#' (fewer beyond 1,500 curves); those of curves in three or more dimensions are projections on
+#' the curve's own two principal axes. The rotatable view shows at most 40 curves of each cluster
+#' (fewer beyond 11 clusters), from the most central to the least, and says how many. It goes
+#' with the picture `"clusters"`. For a matrix that was given without its curves there are no
+#' outlines, and the page says so.
+#'
+#' The code reads the curves again from the files that [as_shape_curves()] read, by the paths
+#' given to it. Curves that were made or changed in R have no file; the code then begins with the
+#' set of curves.
+#'
+#' In the CSV file, ids and classes that a spreadsheet program could run as formulas have an
+#' apostrophe in front, see [write_curves()].
 #'
 #' @param fit a `shape_fit`.
 #' @param file the file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
 #' @param title the heading of the page; `NULL`: the number of curves and of clusters.
 #' @param truth whether to show the truth that was given with the curves, and how the
-#'   clusters agree with it.
+#'   clusters agree with it. `NULL` shows it where there is one.
 #' @param pictures the pictures to show, by their types in [plot.shape_fit()]; `NULL`: all;
 #'   `character()`: none, which is quick.
 #' @param overwrite whether a file of that name is replaced, as [write.csv()] does. `FALSE`
@@ -33,19 +43,22 @@ write_report <- function(fit, ...) UseMethod("write_report")
 
 #' @rdname write_report
 #' @export
-write_report.shape_fit <- function(fit, file = "clusters.html", title = NULL, truth = FALSE,
+write_report.shape_fit <- function(fit, file = "clusters.html", title = NULL, truth = NULL,
                                    pictures = NULL, overwrite = TRUE, ...) {
   check_no_dots(...)
   file <- check_report_file(file, check_flag(overwrite))
   if (!is.null(title) && (!is.character(title) || length(title) != 1 || is.na(title))) {
     abort_input("title", "be one string, or NULL", describe(title))
   }
-  if (check_flag(truth) && is.null(fit$gram$curves$truth)) {
-    abort_input("truth", "be FALSE where curves have no truth", "it is TRUE")
+  known <- !is.null(fit$gram$curves$truth)
+  truth <- check_flag(truth %||% known, "truth")
+  if (truth && !known) {
+    abort_input("truth", "be NULL or FALSE where curves have no truth", "it is TRUE")
   }
   pictures <- check_pictures(pictures)
   check_draws(fit, call = rlang::current_env())
-  page <- charToRaw(enc2utf8(report_page(fit, title, truth, pictures)))
+  csv <- sub("[.]html?$", ".csv", basename(file), ignore.case = TRUE)
+  page <- charToRaw(enc2utf8(report_page(fit, title, truth, pictures, csv)))
   write_atomically(file, function(part) write_bytes(list(page), part))
   invisible(file)
 }
@@ -69,8 +82,9 @@ check_report_file <- function(file, overwrite, call = caller_env()) {
   file
 }
 
-# The page: inst/report/template.html with its {{fields}} filled.
-report_page <- function(fit, title, truth, pictures) {
+# The page: inst/report/template.html with its {{fields}} filled. `csv`: the name under which
+# the table of curves is saved.
+report_page <- function(fit, title, truth, pictures, csv) {
   if (is.null(fit$partition)) {
     fit$partition <- partition(fit)
     fit$mirrored <- find_mirrored(fit)
@@ -81,21 +95,29 @@ report_page <- function(fit, title, truth, pictures) {
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
   verdict <- judge_chains(diagnostics, fit)
+  means <- report_means(fit, pictures)
+  view <- report_view(fit, means)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
     title = html_escape(title),
     headline = html_escape(report_headline(fit)),
     warning = if (isFALSE(verdict$agree)) report_warning(verdict$words) else "",
     style = read_report_file("style.css"),
-    script = read_report_file("script.js"),
-    facts = html_facts(report_facts(fit, truth)),
-    pictures = report_gallery(fit, pictures),
+    script = paste(c(read_report_file("script.js"), if (nzchar(view)) read_report_file("view.js")),
+                   collapse = "\n"),
+    cluster_picture = report_gallery(fit, pictures, "clusters", means),
+    view = view,
     clusters = report_clusters(fit, outlines),
+    truth = if (truth) report_truth(fit) else "",
+    pictures = report_gallery(fit, pictures, "pictures"),
     curves_note = html_escape(report_curves_note(fit)),
+    csv = report_csv_link(fit, truth, csv),
     cluster_options = paste0("<option>", seq_len(k), "</option>", collapse = "\n"),
     curves = report_curves(fit, truth),
     preview = if (is.null(outlines)) "" else report_preview(fit$gram$closed),
     diagnostics = report_diagnostics(fit, diagnostics, verdict),
+    trace = report_gallery(fit, pictures, "chains"),
+    facts = html_facts(report_facts(fit)),
     code = report_code_section(fit),
     citation = report_citation(),
     versions = html_facts(report_versions(fit)),
@@ -104,6 +126,13 @@ report_page <- function(fit, title, truth, pictures) {
                                  format(Sys.time(), "%Y-%m-%d at %H:%M"))),
     outlines = json_strings(outlines)
   ))
+}
+
+# Templates, where pictures want them and there are curves.
+report_means <- function(fit, pictures) {
+  if ("clusters" %in% pictures && !is.null(fit$gram$curves) && can_draw_png()) {
+    chosen_means(fit, picture_choice(fit, "clusters", NULL, NULL), caller_env())
+  }
 }
 
 read_report_file <- function(name) {

@@ -187,8 +187,7 @@ plot.shape_prediction <- function(x, max_curves = 40, ...) {
   )
   k <- ncol(p)
   told <- data[data$probability >= 0.05, ]
-  breaks <- c(number_breaks(max(k - 1, 1))[seq_len(if (k > 1) length(number_breaks(k - 1)) else 0)],
-              k)
+  breaks <- c(prediction_breaks(k - 1), k)
   ggplot2::ggplot(data, ggplot2::aes(.data$column, .data$row, fill = .data$probability)) +
     ggplot2::geom_tile(colour = "white", linewidth = if (k > 24) 0.1 else 0.4) +
     (if (k <= 16) {
@@ -213,6 +212,12 @@ plot.shape_prediction <- function(x, max_curves = 40, ...) {
       panel.grid = ggplot2::element_blank(),
       axis.text.y = ggplot2::element_text(size = if (length(shown) > 24) 5.5 else 8)
     )
+}
+
+# Numbers of clusters below their columns; of many, none beside the column of a new cluster.
+prediction_breaks <- function(k) {
+  breaks <- if (k == 0) integer() else number_breaks(k)
+  if (k > 24) breaks[breaks <= k - 2] else breaks
 }
 
 #' @rdname plot.shape_prediction

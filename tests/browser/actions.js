@@ -1,5 +1,5 @@
-// Put at the end of a report: does what a reader does and writes what came of it into the
-// page, a line "ok: ..." or "not ok: ..." each.
+// Put at the end of a report: does what a reader does and sends what came of it to the page
+// around, a line "ok: ..." or "not ok: ..." each.
 (function () {
   "use strict";
   var lines = [];
@@ -38,12 +38,113 @@
     return by("preview").querySelector("polygon, polyline").getAttribute("points");
   };
 
+  var number = function (text) { return text === "" ? NaN : Number(text); };
+
+  // Fields of a CSV file, all rows; quotes within fields are doubled.
+  var parse = function (text) {
+    var rows = [[]], field = "", quoted = false;
+    for (var i = 0; i < text.length; i += 1) {
+      var letter = text[i];
+      if (quoted) {
+        if (letter !== "\"") field += letter;
+        else if (text[i + 1] === "\"") { field += letter; i += 1; } else quoted = false;
+      } else if (letter === "\"") {
+        quoted = true;
+      } else if (letter === "," || letter === "\n") {
+        rows[rows.length - 1].push(field);
+        field = "";
+        if (letter === "\n") rows.push([]);
+      } else if (letter !== "\r") {
+        field += letter;
+      }
+    }
+    return rows.slice(0, -1);
+  };
+
+  var checkFile = function (all) {
+    var link = by("csv");
+    var head = "data:text/csv;charset=utf-8;base64,";
+    check("the table can be saved as a CSV file", link.download.endsWith(".csv") && link.href.startsWith(head));
+    var bytes = Uint8Array.from(atob(link.href.slice(head.length)), function (c) { return c.charCodeAt(0); });
+    var saved = parse(new TextDecoder().decode(bytes));
+    var names = saved.shift();
+    var at = function (name) { return names.indexOf(name); };
+    var ids = values("curve"), labels = values("cluster"), sure = numbers("certainty");
+    check("which has a row for each curve", saved.length === all);
+    check("with its id, which no spreadsheet runs", saved.every(function (row, i) {
+      var plain = /^[=+@\t\r\n'-]/.test(ids[i]) ? "'" + ids[i] : ids[i];
+      return row[at("id")].replace(/[\u0001-\u001f]/g, "\ufffd").trim() === plain;
+    }));
+    check("with its cluster and certainty", saved.every(function (row, i) {
+      return row[at("cluster")] === labels[i] && Math.abs(number(row[at("certainty")]) - sure[i]) < 6e-4;
+    }));
+  };
+
+  // What the canvas shows.
+  var checkView = function () {
+    var canvas = by("view").querySelector("canvas");
+    var seen = function () { return canvas.toDataURL(); };
+    var send = function (kind, x, y) {
+      canvas.dispatchEvent(new PointerEvent(kind, { bubbles: true, clientX: x, clientY: y }));
+    };
+    var key = function (name) {
+      canvas.dispatchEvent(new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+    };
+    var first = seen();
+    var ink = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    check("the view is shown and drawn", !by("view").hidden && ink.some(function (v, i) {
+      return i % 4 === 3 && v > 0;
+    }));
+    check("and fits the window", canvas.getBoundingClientRect().right <= document.documentElement.clientWidth);
+    send("pointermove", 10, 10);
+    check("moving the pointer alone leaves it", seen() === first);
+    send("pointerdown", 50, 50);
+    send("pointermove", 90, 70);
+    var dragged = seen();
+    check("dragging rotates it", dragged !== first);
+    send("pointerup", 90, 70);
+    send("pointermove", 200, 10);
+    check("until the pointer is let go", seen() === dragged);
+    key("Home");
+    check("Home resets it", seen() === first);
+    ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"].forEach(function (name) {
+      var before = seen();
+      key(name);
+      check(name + " rotates it", seen() !== before);
+    });
+    key("a");
+    by("view").querySelector("[data-turn=reset]").click();
+    check("the button resets it", seen() === first);
+    by("view").querySelector("[data-turn=left]").click();
+    var left = seen();
+    key("Home");
+    key("ArrowLeft");
+    check("buttons do as keys do", left !== first && seen() === left);
+    var clusters = by("view-cluster").options.length;
+    type("view-cluster", String(clusters), "change");
+    check("another cluster can be chosen", clusters === 1 || seen() !== first);
+    check("and is named", by("view-told").textContent.startsWith("Cluster " + clusters + ":") &&
+      canvas.getAttribute("aria-label") === by("view-told").textContent);
+  };
+
   try {
     var all = shown().length;
     var outlines = JSON.parse(by("outlines").textContent);
     check("all curves are listed", all > 0 && by("count").textContent.startsWith(all + " of " + all));
     check("the page is not wider than the window",
       document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+    check("the window is as wide as asked", window.innerWidth === Number(new URLSearchParams(location.search).get("width")));
+    check("headings go down one level at a time", Array.from(document.querySelectorAll("h1, h2, h3, h4"))
+      .every(function (head, i, heads) {
+        return i === 0 ? head.tagName === "H1" : head.tagName[1] - heads[i - 1].tagName[1] <= 1;
+      }));
+    check("controls have names", Array.from(document.querySelectorAll("input, select, button, canvas, [role=region]"))
+      .every(function (one) {
+        return one.textContent.trim() || one.getAttribute("aria-label") || one.labels && one.labels.length ||
+          one.getAttribute("aria-labelledby");
+      }));
+    checkFile(all);
+    if (by("view")) checkView();
     check("pictures are there", Array.from(document.images).every(function (image) {
       return image.complete && image.naturalWidth > 0;
     }));
@@ -104,8 +205,5 @@
   } catch (error) {
     check("no error: " + error, false);
   }
-  var result = document.createElement("pre");
-  result.id = "actions-result";
-  result.textContent = lines.join("\n");
-  document.body.append(result);
+  window.parent.postMessage(lines.join("\n"), "*");
 }());

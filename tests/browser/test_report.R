@@ -27,7 +27,7 @@ run_chromium <- function(page, ...) {
   list(dom = paste(out, collapse = "\n"), console = grep("CONSOLE", readLines(log), value = TRUE))
 }
 
-# The lines that actions.js left in the page.
+# The lines that actions.js sent.
 results_of <- function(dom) {
   if (!grepl("<pre id=\"actions-result\">", dom, fixed = TRUE)) {
     return("not ok: the page was opened and its script ran to the end")
@@ -46,9 +46,28 @@ with_actions <- function(page) {
   copy
 }
 
+# A page that shows another one in a frame of that width, for windows of Chromium have at least
+# 500 pixels, and that keeps what is sent from there.
+framed <- function(page, width, height = 900) {
+  frame <- tempfile(fileext = ".html")
+  writeLines(c(
+    "<!DOCTYPE html><body style=\"margin: 0\"><script>",
+    "addEventListener(\"message\", function (e) {",
+    "  var result = document.createElement(\"pre\");",
+    "  result.id = \"actions-result\";",
+    "  result.textContent = e.data;",
+    "  document.body.append(result);",
+    "});</script>",
+    sprintf("<iframe style=\"border: 0\" width=\"%d\" height=\"%d\" src=\"%s?width=%d\"></iframe>",
+            width, height, basename(page), width)
+  ), frame)
+  frame
+}
+
 strange_ids <- function(n) {
   strange <- c("</script><script>document.title = 1</script>", "a & b", "\"quoted\" 'id'",
-               "\u00e9t\u00e9 \u2126", "{{script}}", "<img src=x onerror=alert(1)>", "<!--")
+               "\u00e9t\u00e9 \u2126", "{{script}}", "<img src=x onerror=alert(1)>", "<!--",
+               "=cmd|' /C calc'!A0", "@SUM(1, 2)", strrep("a very long id ", 40))
   c(strange, sprintf("curve %d", seq_len(n - length(strange))))
 }
 
@@ -56,23 +75,32 @@ control <- mcmc_control(600, 200, chains = 2, seed = 1, n_threads = 1)
 fit_curves <- function(curves) wishart_crp(elastic_gram(curves, n_threads = 1), control = control)
 
 shapes <- simulate_shapes(n = 30, classes = 3, seed = 1)
-named <- shapes[1:12]
-names(named) <- strange_ids(12)
+named <- shapes[1:14]
+names(named) <- strange_ids(14)
+named$truth <- factor(rep(c("<script>document.title = 2</script>", "=1+1"), 7))
+many <- simulate_shapes(n = 92, classes = 46, closed = FALSE, dim = 3, seed = 1)
+many <- wishart_crp(elastic_gram(many, n_points = 40, search = "fast", n_threads = 1),
+                    control = mcmc_control(40, 10, chains = 1, init = as.integer(many$truth),
+                                           split_merge = FALSE, seed = 1, n_threads = 1))
 space <- simulate_shapes(n = 8, classes = 2, closed = FALSE, dim = 3, seed = 1)
 fits <- list(
   shapes = fit_curves(shapes),
   "strange ids" = fit_curves(named),
   "open curves in space" = fit_curves(space),
   "two curves" = fit_curves(shapes[1:2]),
-  "a matrix" = wishart_crp(diag(5), control = control)
+  "a matrix" = wishart_crp(diag(5), control = control),
+  "46 clusters in space" = many
 )
+stopifnot(max(clusters(many)) == 46)
 
 folder <- commandArgs(trailingOnly = TRUE)
 results <- character()
 for (name in names(fits)) {
-  page <- write_report(fits[[name]], tempfile(fileext = ".html"))
-  for (width in c(1200, 390)) {
-    opened <- run_chromium(with_actions(page), "--dump-dom", sprintf("--window-size=%d,900", width))
+  few <- if (!name %in% c("shapes", "46 clusters in space")) c("clusters", "k")
+  page <- write_report(fits[[name]], tempfile(fileext = ".html"), pictures = few)
+  for (width in c(1280, 360)) {
+    opened <- run_chromium(framed(with_actions(page), width), "--dump-dom",
+                           "--window-size=1300,920")
     found <- c(
       results_of(opened$dom),
       paste0(if (length(opened$console)) "not ok: " else "ok: ", "the console is silent",
@@ -84,12 +112,12 @@ for (name in names(fits)) {
     dir.create(folder, showWarnings = FALSE, recursive = TRUE)
     stem <- file.path(normalizePath(folder), gsub(" ", "-", name))
     file.copy(page, paste0(stem, ".html"), overwrite = TRUE)
-    shot <- function(kind, ...) {
-      run_chromium(page, paste0("--screenshot=", shQuote(paste0(stem, "-", kind, ".png"))), ...)
+    shot <- function(kind, ..., of = page) {
+      run_chromium(of, paste0("--screenshot=", shQuote(paste0(stem, "-", kind, ".png"))), ...)
     }
-    shot("wide", "--window-size=1200,5200")
-    shot("dark", "--window-size=1200,5200", "--blink-settings=preferredColorScheme=0")
-    shot("narrow", "--window-size=390,6400")
+    shot("wide", "--window-size=1280,5200")
+    shot("dark", "--window-size=1280,5200", "--blink-settings=preferredColorScheme=0")
+    shot("narrow", "--window-size=500,9000", of = framed(page, 360, 9000))
   }
 }
 

@@ -97,11 +97,17 @@ test_that("certainty stands in the column of its cluster, the least certain are 
   expect_equal(picture$data$certainty, unname(part$certainty))
   expect_equal(round(picture$data$at), unname(part$labels))
   named <- picture$layers[[3]]$data
-  least <- sort(part$certainty)[seq_len(nrow(named))]
-  expect_equal(named$certainty, unname(least))
-  expect_gt(nrow(named), 0)
+  ids <- unlist(strsplit(named$id, "\n", fixed = TRUE))
+  least <- sort(part$certainty)[seq_along(ids)]
+  expect_equal(sort(unname(part$certainty[ids])), unname(least))
+  expect_gt(length(ids), 0)
+  expect_false(anyDuplicated(named$column) > 0)
+  expect_equal(named$certainty, vapply(named$column, function(c) {
+    min(part$certainty[part$labels == c])
+  }, 0))
   expect_gt(min(named$certainty), 0.5)
-  expect_match(picture$labels$caption, paste("Least certain:", named$id[1]), fixed = TRUE)
+  expect_match(picture$labels$caption, paste("Least certain:", names(which.min(part$certainty))),
+               fixed = TRUE)
   sure <- finish_fit(hand_made_fit(gram, draws_around(shapes$truth, every = 99)))
   expect_identical(nrow(plot(sure, "certainty")$layers[[3]]$data), 0L)
 })

@@ -96,7 +96,7 @@ test_that("a fit is analysed as a whole, or by cluster", {
   expect_equal(one$scores, shape_pca(gram[own])$scores)
   expect_identical(one$truth, shapes$truth[own])
   expect_identical(nrow(shape_pca(fit, cluster = c(1, 3))$scores), sum(!own))
-  expect_identical(plot(whole, "scores")$labels$colour, "cluster")
+  expect_match(plot(whole, "scores")$labels$caption, "Numbers are clusters")
   expect_error(shape_pca(fit, cluster = 4), "from 1 to 3", class = "shapecrp_error_input")
 })
 
@@ -135,4 +135,20 @@ test_that("what has no components is an error", {
   refused(predict(pca, bent(c(1, 2))), "closed curves")
   refused(as_shape_curves(pca, component = 0), "`component` must")
   refused(as_shape_curves(pca, at = NA), "`at` must be numbers")
+})
+
+test_that("scores name what they show: clusters by numbers, classes that are there", {
+  shapes <- simulate_shapes(9, classes = 3, seed = 1)
+  pca <- shape_pca(shapes[1:6], search = "fast", n_points = 30)
+  picture <- plot(pca, "scores")
+  expect_identical(levels(picture$data$colour), levels(droplevels(shapes$truth[1:6])))
+  pca$cluster <- factor(rep(1:2, 3))
+  picture <- plot(pca, "scores")
+  numbers <- picture$layers[[4]]$data
+  expect_identical(as.character(numbers$colour), c("1", "2"))
+  expect_equal(numbers$x, as.vector(tapply(picture$data$x, picture$data$colour, mean)))
+  expect_match(picture$labels$caption, "Numbers are clusters")
+  expect_equal(score_limits(c(0, 10), c(1, 1)), c(-1, 3))
+  expect_equal(score_limits(c(0, 1), c(-5, 5)), c(-5, 5))
+  expect_match(component_label(list(share = c(0.9943, 0.0037)), 1:2), "99 %|0.37 %")
 })

@@ -92,3 +92,16 @@ test_that("plot(prior, n) draws the law of K, or those of some guesses", {
   expect_error(plot(wishart_crp_prior(partition = mfm()), n = 0),
                class = "shapecrp_error_input")
 })
+
+test_that("the law of K has whole numbers on its axis, and is drawn on a PDF device", {
+  picture <- plot(wishart_crp_prior(partition = crp(1)), n = 60)
+  built <- ggplot2::ggplot_build(picture)
+  breaks <- built$layout$panel_params[[1]]$x$get_breaks()
+  expect_equal(breaks[!is.na(breaks)], seq_len(max(picture$data$clusters)))
+  for (partition in list(crp(1), crp(), crp(c(2, 1)), mfm())) {
+    file <- withr::local_tempfile(fileext = ".pdf")
+    grDevices::pdf(file)
+    expect_no_warning(print(plot(wishart_crp_prior(partition = partition), n = 30)))
+    grDevices::dev.off()
+  }
+})

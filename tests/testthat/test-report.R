@@ -26,7 +26,7 @@ test_that("the page has its parts, a row for each curve and a picture for each t
   find <- function(path) xml2::xml_find_all(page, path)
   expect_equal(
     xml2::xml_attr(find("//section"), "id"),
-    c("how", "pictures", "clusters", "curves", "chains", "repeat", "cite", "versions")
+    c("clusters", "pictures", "curves", "chains", "how", "repeat", "cite", "versions")
   )
   targets <- substring(xml2::xml_attr(find("//nav/a"), "href"), 2)
   expect_in(targets, xml2::xml_attr(find("//section"), "id"))
@@ -54,7 +54,8 @@ test_that("every type that plot() offers has its place on the page", {
 
 test_that("no field of the template is left, and nothing is loaded", {
   expect_no_match(report_page_of_shapes, "\\{\\{[a-z_]+\\}\\}")
-  expect_equal(count_of("(src|href)=\"(?!#|data:image/png;base64,)", report_page_of_shapes), 0)
+  elsewhere <- "(src|srcset|href)=\"(?!#|data:(image/png|text/csv;charset=utf-8);base64,)"
+  expect_equal(count_of(elsewhere, report_page_of_shapes), 0)
   without_links <- gsub("<a href=\"https://doi.org[^>]*>[^<]*</a>", "", report_page_of_shapes)
   expect_no_match(without_links, "https?://|@import|url\\(")
   expect_match(report_page_of_shapes, "default-src 'none'; img-src data:", fixed = TRUE)
@@ -68,11 +69,134 @@ test_that("settings, versions and words of the model are there", {
   }
 })
 
-test_that("the truth is shown on demand only", {
-  expect_no_match(report_page_of_shapes, "Truth")
-  page <- report_of(report_fit, truth = TRUE)
-  expect_match(page, "data-name=\"truth\"", fixed = TRUE)
-  expect_match(page, "adjusted Rand index")
+test_that("the truth is shown where it is known, unless it is not wanted", {
+  expect_match(report_page_of_shapes, "data-name=\"truth\"", fixed = TRUE)
+  expect_match(report_page_of_shapes, "adjusted Rand index")
+  page <- report_of(report_fit, truth = FALSE)
+  expect_no_match(page, "Truth|adjusted Rand index")
+  expect_no_match(report_of(wishart_crp(diag(5), control = quick())), "Truth")
+})
+
+test_that("clusters by truth count curves", {
+  truth <- factor(c("oak", "oak", "elm", NA, "ash"), levels = c("oak", "elm", "ash", "fir"))
+  found <- truth_counts(c(1, 1, 1, 2, 2), truth)
+  expect_identical(found$class, c("oak", "elm", "ash", "not known"))
+  expect_equal(found$counts, rbind(c(2, 1, 0, 0), c(0, 0, 1, 1)))
+  expect_match(truth_lists(c(1, 1, 1, 2, 2), truth), "oak (2), elm (1)", fixed = TRUE)
+  expect_match(truth_words(c(1, 1, 1, 2, 2), truth), "over the 4 curves whose truth is known")
+  expect_match(truth_words(1:2, factor(c(NA, NA))), "not known for any curve")
+  expect_match(truth_columns(c(1, 1), factor(c("<b>", "a"))), "&lt;b&gt;", fixed = TRUE)
+  expect_no_match(truth_lists(c(1, 1), factor(c("<b>", "a"))), "<b>", fixed = TRUE)
+})
+
+test_that("clusters by truth have a column for each of few classes", {
+  skip_if_not_installed("xml2")
+  page <- xml2::read_html(report_page_of_shapes)
+  cells <- xml2::xml_find_all(page, "//div[@aria-label='Clusters by truth']//tbody/tr")
+  counts <- t(vapply(cells, function(row) {
+    as.integer(xml2::xml_text(xml2::xml_find_all(row, "td")))
+  }, integer(nlevels(report_shapes$truth) + 1)))
+  labels <- clusters(report_fit)
+  expected <- unclass(table(labels, report_shapes$truth))
+  expect_equal(counts, unname(cbind(expected, rowSums(expected))), ignore_attr = TRUE)
+})
+
+# The table of curves that a page holds.
+saved_table <- function(page) {
+  link <- regmatches(page, regexpr("data:text/csv;charset=utf-8;base64,[^\"]*", page))
+  file <- withr::local_tempfile()
+  writeBin(jsonlite::base64_dec(sub(".*base64,", "", link)), file)
+  utils::read.csv(file, fileEncoding = "UTF-8-BOM", encoding = "UTF-8",
+                  colClasses = c(id = "character"))
+}
+
+test_that("the table of curves is in the page as a CSV file", {
+  skip_if_not_installed("jsonlite")
+  table <- saved_table(report_page_of_shapes)
+  told <- augment.shape_fit(report_fit)
+  expect_identical(table$id, report_shapes$id)
+  expect_equal(table$cluster, as.integer(told$.cluster))
+  expect_equal(table$certainty, told$.certainty, tolerance = 1e-4)
+  expect_equal(as.integer(table$second_cluster), as.integer(as.character(told$.second)))
+  expect_identical(table$truth, as.character(report_shapes$truth))
+  expect_named(saved_table(report_of(report_fit, truth = FALSE)),
+               c("id", "cluster", "certainty", "second_cluster", "second_certainty"))
+  fit <- replace(report_fit, "partition", list(partition(report_fit)))
+  other <- unname(which(fit$partition$labels == 2))
+  first <- unname(which(fit$partition$labels == 1))[1]
+  fit$partition$similarity[first, other] <- fit$partition$similarity[other, first] <- 0.25
+  lines <- report_csv(fit, FALSE)
+  expect_match(lines[first + 1], ",1,[01][.][0-9]{4},2,0.2500$")
+  expect_false(startsWith(lines[1], "\ufeff"))
+})
+
+test_that("the CSV file is named after the page", {
+  file <- file.path(withr::local_tempdir(), "a \"b\" & c.HTML")
+  write_report(report_fit, file, pictures = character())
+  page <- paste(readLines(file, encoding = "UTF-8"), collapse = "\n")
+  expect_match(page, "download=\"a &quot;b&quot; &amp; c.csv\"", fixed = TRUE)
+})
+
+test_that("no cell of the CSV file runs in a spreadsheet program", {
+  skip_if_not_installed("jsonlite")
+  ids <- c("=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "'quoted", "a,b", "say \"a\"", "two\nlines",
+           "\u00e9t\u00e9 \u2126", strrep("long ", 400), "\ttab", "plain")
+  fit <- report_fit
+  fit$gram$curves$truth <- factor(ids)
+  names(fit$gram$curves) <- ids
+  names(fit$gram) <- ids
+  fit$partition <- NULL
+  table <- saved_table(report_of(fit, truth = TRUE))
+  armed <- grepl("^[=+@\t'-]", ids)
+  expect_identical(enc2utf8(table$id), ifelse(armed, paste0("'", ids), ids))
+  expect_identical(enc2utf8(table$truth), table$id)
+})
+
+test_that("the code reads the curves from their file", {
+  folder <- withr::local_tempdir()
+  withr::local_dir(folder)
+  withr::local_options(shapecrp.n_threads = 1)
+  write_curves(report_shapes, "my \"shapes\".csv")
+  read <- as_shape_curves("my \"shapes\".csv", closed = TRUE)
+  fit <- wishart_crp(elastic_gram(read, n_points = 40, search = "fast", n_threads = 1),
+                     control = quick())
+  fit$partition <- partition(fit)
+  again <- new.env()
+  result <- eval(parse(text = report_code(fit)), again)
+  expect_identical(again$fit$labels, fit$labels)
+  expect_identical(again$curves$truth, read$truth)
+  expect_identical(result, fit$partition)
+  page <- report_of(fit)
+  expect_match(page, "as_shape_curves(&quot;my \\&quot;shapes\\&quot;.csv&quot;, closed = TRUE)",
+               fixed = TRUE)
+  part <- fit
+  part$gram <- part$gram[1:11]
+  expect_null(source_code(read[1:11]))
+  expect_match(paste(gram_code(part$gram), collapse = "\n"), "# curves: the 11 curves of this page")
+})
+
+test_that("what is long is named in the code, and said", {
+  curves <- with_source(report_shapes, sprintf("file-%02d.png", 1:20), list(
+    truth = data.frame(id = 1:2, class = c("a", "b")), invert = TRUE
+  ))
+  code <- source_code(curves)
+  expect_identical(code[1],
+                   "# files: the paths of 20 files, from \"file-01.png\" to \"file-20.png\"")
+  expect_match(code[2], "# truth: a data frame, as it was given", fixed = TRUE)
+  expect_identical(code[3], "curves <- as_shape_curves(files, truth = truth, invert = TRUE)")
+  named <- with_source(report_shapes, "a.json", list(truth = c("a.json" = "elm"), "second"))
+  expect_identical(
+    source_code(named),
+    "curves <- as_shape_curves(\"a.json\", truth = c(\"a.json\" = \"elm\"), \"second\")"
+  )
+})
+
+test_that("grids are short in the code", {
+  expect_identical(code_value(10^seq(0.25, 3, by = 0.25)), "10^seq(0.25, 3, by = 0.25)")
+  expect_identical(code_value(seq(100, 500, by = 100)), "seq(100, 500, by = 100)")
+  expect_identical(code_value(c(1, 2, 4, 8)), "c(1, 2, 4, 8)")
+  expect_identical(code_value(c(0, 0, 0, 0)), "c(0, 0, 0, 0)")
+  expect_identical(code_value(0.1), "0.1")
 })
 
 test_that("the code repeats the fit to the bit", {
@@ -108,7 +232,8 @@ test_that("the code of a matrix says where it came from", {
 })
 
 test_that("values as code come back as they were", {
-  values <- list(NULL, TRUE, 3, 0.1 + 0.2, 1e-300, 100000, c(1, pi), "a \"b\"", list("one", 1:2))
+  values <- list(NULL, TRUE, 3, 0.1 + 0.2, 1e-300, 100000, c(1, pi), "a \"b\"", list("one", 1:2),
+                 c(a = 1, b = 2), c("x y" = "z"), 10^(1:5))
   for (value in values) {
     expect_equal(eval(parse(text = code_value(value))), value, tolerance = 0)
   }
@@ -210,7 +335,7 @@ test_that("base64 is that of others", {
 test_that("pictures are those asked for", {
   page <- report_of(report_fit, pictures = "k")
   expect_equal(count_of("<img", page), 1)
-  expect_match(report_gallery(report_fit, check_pictures(character())), "No pictures were asked")
+  expect_match(report_gallery(report_fit, character(), "pictures"), "No pictures were requested")
 })
 
 test_that("a build of R without PNG has a page without pictures", {
@@ -296,5 +421,73 @@ test_that("a picture that cannot be drawn says why", {
 test_that("pictures of clusters grow with their number", {
   sizes <- vapply(c(1, 3, 6, 60, 200), report_pictures$clusters$size, c(0, 0))
   expect_true(all(sizes[1, ] == 9))
-  expect_true(all(sizes[2, ] > 2 & sizes[2, ] < 10))
+  expect_true(all(sizes[2, ] > 2 & sizes[2, ] < 12))
+  narrow <- vapply(c(1, 3, 60), report_pictures$clusters$narrow, c(0, 0))
+  expect_equal(narrow[2, 2] < 2.2, TRUE)
+  expect_gt(narrow[2, 3], 25)
+})
+
+test_that("wide pictures are drawn again for small screens", {
+  wide <- Filter(function(picture) !is.null(picture$narrow), report_pictures)
+  expect_equal(count_of("<source media=\"\\(max-width: 44rem\\)\"", report_page_of_shapes),
+               length(wide))
+})
+
+space <- simulate_shapes(n = 10, classes = 2, closed = FALSE, dim = 3, seed = 1)
+space_fit <- wishart_crp(elastic_gram(space, n_points = 40, search = "fast", n_threads = 1),
+                         control = quick())
+
+test_that("curves in space have a view, hidden where no script runs", {
+  page <- report_of(space_fit, pictures = "clusters")
+  expect_match(page, "<figure id=\"view\" hidden>", fixed = TRUE)
+  expect_match(page, "The rotatable view of one cluster", fixed = TRUE)
+  for (page in list(report_page_of_shapes, report_of(space_fit))) {
+    expect_no_match(page, "id=\"view\"|view-data|The rotatable view")
+  }
+})
+
+test_that("the view holds template and members of each cluster, in a ball", {
+  skip_if_not_installed("jsonlite")
+  fit <- space_fit
+  fit$partition <- partition(fit)
+  means <- report_means(fit, "clusters")
+  told <- jsonlite::fromJSON(view_json(view_data(means, fit$partition$members), FALSE),
+                             simplifyVector = FALSE)
+  expect_false(told$closed)
+  sizes <- tabulate(fit$partition$labels)
+  expect_equal(vapply(told$clusters, `[[`, 0L, "size"), sizes)
+  expect_equal(lengths(lapply(told$clusters, `[[`, "curves")), sizes + 1)
+  for (cluster in seq_along(sizes)) {
+    curves <- lapply(told$clusters[[cluster]]$curves, function(x) {
+      matrix(unlist(x), ncol = 3, byrow = TRUE)
+    })
+    radius <- max(vapply(curves, function(m) max(sqrt(rowSums(m^2))), 0))
+    expect_equal(radius, 1000, tolerance = 2e-3)
+    # Turned, not mirrored: all distances and the sign of the volume stay.
+    template <- thin_points(means$mean$points[[cluster]], view_limits$curve)
+    scale <- max(dist(curves[[1]])) / max(dist(template))
+    expect_equal(as.matrix(dist(curves[[1]])), scale * as.matrix(dist(template)), tolerance = 0.01,
+                 ignore_attr = TRUE)
+    volume <- function(m) sign(det(sweep(m[c(10, 20, 30), ], 2, m[1, ])))
+    expect_equal(volume(curves[[1]]), volume(template))
+    expect_true(max(vapply(curves, nrow, 0L)) <= view_limits$curve)
+  }
+})
+
+test_that("the view of many curves is small, and says how many it shows", {
+  k <- 46
+  points <- lapply(seq_len(k), function(i) cbind(cos(1:90 / 9), sin(1:90 / 9), 1:90 / 90 * i))
+  members <- lapply(seq_len(k), function(i) sprintf("%d-%d", i, 1:30))
+  means <- list(
+    mean = new_shape_curves(points, FALSE, as.character(seq_len(k))), settings = list(scale = TRUE),
+    aligned = do.call(rbind, lapply(seq_len(k), function(i) {
+      rows <- data.frame(id = rep(members[[i]], each = 90), cluster = i)
+      rows[c("x", "y", "z")] <- points[[i]][rep(1:90, 30), ]
+      rows
+    }))
+  )
+  data <- view_data(means, members)
+  expect_true(all(vapply(data, function(entry) length(entry$curves), 0L) == 10))
+  expect_true(all(vapply(data, `[[`, 0L, "size") == 30))
+  expect_lt(nchar(view_json(data, FALSE)), 4e5)
 })

@@ -61,3 +61,20 @@ test_that("predictions are drawn, the least certain of many", {
   expect_error(plot(found[0, ]), "at least one curve", class = "shapecrp_error_input")
   expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(found[2, ])), "ggplot_built")
 })
+
+test_that("numbers below predictions leave room for a new cluster", {
+  expect_identical(prediction_breaks(0), integer())
+  expect_equal(prediction_breaks(3), 1:3)
+  expect_equal(prediction_breaks(24), 1:24)
+  expect_equal(max(prediction_breaks(40)), 35)
+  expect_equal(max(prediction_breaks(42)), 40)
+})
+
+test_that("letters in the colours of clusters can be read on white", {
+  light <- function(colour) {
+    part <- grDevices::col2rgb(colour) / 255
+    part <- ifelse(part <= 0.03928, part / 12.92, ((part + 0.055) / 1.055)^2.4)
+    drop(c(0.2126, 0.7152, 0.0722) %*% part)
+  }
+  expect_gt(min(1.05 / (light(darker(palette_shapes)) + 0.05)), 4.5)
+})
