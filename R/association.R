@@ -64,7 +64,7 @@
 #' test_association(fit, height, seed = 1)
 #' test_association(fit, rep(c("dry", "wet"), 10), seed = 1)
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 test_association <- function(fit, covariate = NULL, permutations = 999, draws = 1000,
                              level = 0.95, seed = NULL, ...) {
   check_no_dots(...)

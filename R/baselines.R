@@ -51,7 +51,7 @@
 #' kmedoids_shapes(gram, k = 3)
 #' @name kmedoids_shapes
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 kmedoids_shapes <- function(gram, k, ...) {
   check_no_dots(...)
   check_installed_for("cluster", "find medoids")

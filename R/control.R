@@ -34,7 +34,7 @@
 #' @examples
 #' mcmc_control(draws = 2000, burn_in = 500, seed = 1)
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 mcmc_control <- function(draws = 4000, burn_in = 1000, thin = 1, chains = 4, init = NULL,
                          split_merge = TRUE, seed = NULL, n_threads = NULL,
                          progress = NULL, checkpoint = NULL, workers = NULL,

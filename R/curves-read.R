@@ -71,7 +71,7 @@
 #' shape_curves(long, closed = FALSE)
 #' @order 1
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 shape_curves <- function(x, closed, id = NULL, truth = NULL, orient = TRUE, ...) {
   check_no_dots(...)
   check_given(x, "x", "be a list of matrices, a p x m x n array or a long data frame")

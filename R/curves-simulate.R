@@ -44,7 +44,7 @@
 #'
 #' simulate_shapes(n = c(4, 8), classes = c("helix", "knot"), closed = FALSE, dim = 3, seed = 1)
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 simulate_shapes <- function(n = 60, classes = 3, noise = 0.1, closed = TRUE, dim = 2,
                             outliers = 0, seed = NULL, ...) {
   check_no_dots(...)

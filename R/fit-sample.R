@@ -44,7 +44,7 @@
 #' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
 #' fit
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_control(), ...) {
   check_no_dots(...)
   gram <- check_gram(gram)

@@ -92,7 +92,7 @@
 #' round(as.matrix(gram)[1:3, 1:3], 2)
 #' c(gram, shapes[10:12]) # three more curves, only the new pairs
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FALSE,
                          direction = c("given", "either"), n_points = "auto",
                          search = c("standard", "fast", "exhaustive"),

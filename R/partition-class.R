@@ -115,7 +115,7 @@ summary.shape_partition <- function(object, max_size = 1, ...) {
       clusters = data.frame(
         cluster = seq_along(certainty), size = unname(lengths(certainty)),
         mean_certainty = unname(vapply(certainty, mean, 0)),
-        least_certainty = unname(vapply(certainty, min, 0)),
+        min_certainty = unname(vapply(certainty, min, 0)),
         central = unname(vapply(object$members, `[`, "", 1))
       ),
       with = count(rep(TRUE, length(object$labels))),

@@ -22,7 +22,7 @@
 #' crp(c(2, 1))
 #' mfm(lambda = 2)
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 crp <- function(xi = NULL, ...) {
   check_no_dots(...)
   if (length(xi) == 2) {

@@ -1,6 +1,5 @@
 #' @rdname wishart_crp_prior
 #' @param n For `plot()`: number of curves, at most 10,000.
-#' @param ... Ignored.
 #' @export
 plot.wishart_crp_prior <- function(x, n = NULL, ...) {
   n <- check_number(n, min = 1, max = 10000, whole = TRUE)

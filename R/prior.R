@@ -74,7 +74,7 @@
 #' wishart_crp_prior(partition = mfm(), d = 0.9)
 #' @order 1
 #' @export
-#' @param ... must be empty; an unknown argument is an error.
+#' @param ... Must be empty; an unknown argument is an error.
 wishart_crp_prior <- function(preset = c("default", "paper"), partition = NULL,
                               theta = NULL, r = 3, s = NULL, d = NULL, center = NULL,
                               kernel = NULL, neighbours = NULL, clip = NULL,

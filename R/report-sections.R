@@ -72,7 +72,7 @@ report_clusters <- function(fit, outlines) {
     },
     size = rows$size,
     mean = sprintf("%.2f", rows$mean_certainty),
-    least = sprintf("%.2f", rows$least_certainty),
+    least = sprintf("%.2f", rows$min_certainty),
     central = html_escape(rows$central)
   )
   table <- html_table(

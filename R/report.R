@@ -22,17 +22,17 @@
 #' In the CSV file, ids and classes that a spreadsheet program could run as formulas have an
 #' apostrophe in front, see [write_curves()].
 #'
-#' @param fit a `shape_fit`.
-#' @param file the file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
-#' @param title the heading of the page; `NULL`: the number of curves and of clusters.
-#' @param truth whether to show the truth that was given with the curves, and how the
+#' @param fit A `shape_fit`.
+#' @param file The file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
+#' @param title The heading of the page; `NULL`: the number of curves and of clusters.
+#' @param truth Whether to show the truth that was given with the curves, and how the
 #'   clusters agree with it. `NULL` shows it where there is one.
-#' @param pictures the pictures to show, by their types in [plot.shape_fit()]; `NULL`: all;
+#' @param pictures The pictures to show, by their types in [plot.shape_fit()]; `NULL`: all;
 #'   `character()`: none, which is quick.
-#' @param overwrite whether a file of that name is replaced, as [write.csv()] does. `FALSE`
+#' @param overwrite Whether a file of that name is replaced, as [write.csv()] does. `FALSE`
 #'   raises an error where there is one. The page is written beside it first, then renamed:
 #'   a run that is stopped leaves the old file whole.
-#' @param ... must be empty.
+#' @param ... Must be empty.
 #' @return `file`, invisibly: `browseURL(write_report(fit))` opens it.
 #' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
