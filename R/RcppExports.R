@@ -45,8 +45,16 @@ r_canonical_order <- function(counts) {
     .Call(`_shapecrp_r_canonical_order`, counts)
 }
 
-r_minimise_loss <- function(labels, starts, loss, n_threads, update) {
-    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads, update)
+r_canonical_order_of_draws <- function(labels) {
+    .Call(`_shapecrp_r_canonical_order_of_draws`, labels)
+}
+
+r_draw_support <- function(labels, estimate, n_threads, update) {
+    .Call(`_shapecrp_r_draw_support`, labels, estimate, n_threads, update)
+}
+
+r_minimise_loss <- function(labels, starts, loss, many, n_threads, update) {
+    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, many, n_threads, update)
 }
 
 r_draw_distances <- function(labels, to, loss, n_threads) {
@@ -57,8 +65,8 @@ r_extrinsic_mean <- function(counts, draws, k0) {
     .Call(`_shapecrp_r_extrinsic_mean`, counts, draws, k0)
 }
 
-r_predict <- function(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
-    .Call(`_shapecrp_r_predict`, S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
+r_predict <- function(matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
+    .Call(`_shapecrp_r_predict`, matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
 }
 
 r_least_routes <- function(w, n_threads, update) {
@@ -69,8 +77,8 @@ r_extend_routes <- function(D, links, n_threads) {
     .Call(`_shapecrp_r_extend_routes`, D, links, n_threads)
 }
 
-r_sampler_new <- function(S, model, moves, keep, states) {
-    .Call(`_shapecrp_r_sampler_new`, S, model, moves, keep, states)
+r_sampler_new <- function(matrix, model, moves, keep, states) {
+    .Call(`_shapecrp_r_sampler_new`, matrix, model, moves, keep, states)
 }
 
 r_sampler_run <- function(sampler, sweeps, n_threads) {

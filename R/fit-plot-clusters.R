@@ -5,7 +5,8 @@ plot_clusters <- function(fit, max_clusters, choice,
                           means = chosen_means(fit, choice, caller_env()), columns = NULL) {
   members <- unique(means$aligned$id)
   draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
-                values = choice$values[match(members, fit$gram$id)], columns = columns)
+                values = choice$values[match(members, fit$gram$id)], columns = columns,
+                sizes = choice$sizes)
 }
 
 # Templates of the chosen clusters. That a mean still moves a little does not show.
@@ -60,10 +61,11 @@ autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, .
 # Members laid on their template, fainter where less certain. `templates`: `mean`, the curves
 # of the templates; `aligned`, the members in the place of their template, one point per row.
 # `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
-# `values`: NULL or a value for each member, in the order of `aligned`.
+# `values`: NULL or a value for each member, in the order of `aligned`. `sizes` of the clusters drawn,
+# where not all their members are in `aligned`.
 draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
-                          drawn = seq_along(number), columns = NULL) {
-  sizes <- cluster_sizes(templates$aligned)[drawn]
+                          drawn = seq_along(number), columns = NULL, sizes = NULL) {
+  sizes <- sizes %||% cluster_sizes(templates$aligned)[drawn]
   shown <- seq_len(min(length(drawn), max_clusters))
   panels <- fit_panels(lapply(drawn[shown], cluster_panel, templates = templates),
                        templates$settings)

@@ -3,6 +3,8 @@
 #' The posterior probability that two curves share a cluster, for all pairs of curves.
 #'
 #' @param object A `shape_fit`; for a `shape_partition`, the matrix that it holds is returned.
+#' @param curves Ids or numbers of the curves whose pairs are returned; `NULL` returns all, for
+#'   fits of at most 2,000 curves.
 #' @inheritParams elastic_gram
 #' @param ... Must be empty.
 #' @return A symmetric matrix with one row per curve: the share of kept draws, of all chains, in
@@ -15,16 +17,31 @@ coclustering <- function(object, ...) UseMethod("coclustering")
 
 #' @rdname coclustering
 #' @export
-coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
+coclustering.shape_fit <- function(object, curves = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   labels <- drawn_labels(object)
+  if (!is.null(curves)) {
+    places <- locate_curves(object$gram, curves, "curves")
+    if (length(places) == 0) abort_input("curves", "take at least one curve", "it takes none")
+    labels <- labels[, places, drop = FALSE]
+  }
+  if (ncol(labels) > max_paired) {
+    abort_input("curves", sprintf("take at most %s curves", format_count(max_paired)),
+                sprintf("there are %s", format_count(ncol(labels))))
+  }
   counts <- coclustering_counts(labels, resolve_threads(n_threads))
   as_similarity(counts, colnames(labels), nrow(labels))
 }
 
 #' @rdname coclustering
 #' @export
-coclustering.shape_partition <- function(object, ...) object$similarity
+coclustering.shape_partition <- function(object, ...) {
+  object$similarity %||% abort_input(
+    "object", sprintf("be of at most %s curves", format_count(max_paired)),
+    paste("not", format_count(length(object$labels))),
+    hint = "Use coclustering(fit, curves = ) for some of the curves."
+  )
+}
 
 coclustering_counts <- function(labels, n_threads) {
   bar <- progress_bar("Counting co-clustered pairs")
@@ -70,6 +87,11 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #'   then `"vi"` and its `asked` is `"extrinsic"`.
 #' * `"map"` is the kept draw with the highest log posterior.
 #'
+#' For more than 2,000 curves, co-clustering of pairs is not counted: the search for `"vi"` and
+#' `"binder"` starts from draws and from one cluster, uses at least 50 evenly spaced draws, and its
+#' results are compared on all draws; `"extrinsic"` is not available, and `similarity` is `NULL`.
+#' Certainty is defined as for fewer curves.
+#'
 #' Copies (see [wishart_crp()]) are in the same cluster, and count once in the losses.
 #'
 #' @param object A `shape_fit`, see [cluster_shapes()]. `clusters()` also takes a
@@ -84,12 +106,14 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #'   * `method` used, and the method `asked` for;
 #'   * `expected_loss`: posterior means of the distance of the partition to a draw, `vi` in
 #'     bits and `binder` as a share of pairs, whatever the method;
-#'   * `similarity`: [coclustering()];
+#'   * `similarity`: [coclustering()], `NULL` for more than 2,000 curves;
 #'   * `certainty` of each curve: its mean co-clustering with the other members of its
 #'     cluster; for a singleton, 1 minus its largest co-clustering with any other curve;
 #'   * `members`: for each cluster its curves, the most central (most certain) first;
 #'   * `draws`: their number;
-#'   * `t_star` and `k0` of `"extrinsic"`, otherwise `NULL` (`t_star` is `NA` if there is none).
+#'   * `t_star` and `k0` of `"extrinsic"`, otherwise `NULL` (`t_star` is `NA` if there is none);
+#'   * `second`, for more than 2,000 curves, otherwise `NULL`: for each curve the other cluster that
+#'     it shares most often, and its mean co-clustering with the members of that cluster.
 #'
 #'   `clusters()` returns the labels alone.
 #' @references Wade, S. and Ghahramani, Z. (2018). Bayesian cluster analysis: point
@@ -114,6 +138,9 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
   method <- check_choice(method, names(partition_methods()))
   n_threads <- resolve_threads(n_threads)
   check_draws(object, "object", rlang::current_env())
+  if (is_many(object)) {
+    return(partition_of_many(object, method, n_threads))
+  }
   labels <- item_labels(object)
   counts <- coclustering_counts(labels, n_threads)
   item <- object$item
@@ -188,7 +215,8 @@ least_loss_labels <- function(labels, counts, loss, n_threads) {
   starts <- linkage_cuts(1 - counts[order, order, drop = FALSE] / nrow(labels), max(labels))
   bar <- progress_bar("Choosing the partition")
   on.exit(bar$done())
-  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads, bar$update)
+  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, FALSE, n_threads,
+                           bar$update)
   found[order(order)]
 }
 
