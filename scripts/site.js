@@ -7,11 +7,13 @@
   window.ClipboardJS = { isSupported: function () { return false; } };
   window.Mark = function () { this.mark = function () {}; };
 
-  // Links to the headings of levels 2 and 3 in `$scope`, as a list in `$nav`.
+  // Links to the headings of levels 2 and 3 in `$scope`, as a list in `$nav`. Bootstrap takes ids for
+  // selectors, so that those that begin with a digit are left out.
   window.Toc = {
     init: function (given) {
       var list = $("<div class='nav flex-column'></div>");
       given.$scope.filter("h2[id], h3[id]").each(function () {
+        if (!/^[A-Za-z][\w-]*$/.test(this.id)) return;
         var heading = $(this).clone();
         heading.find("a.anchor").remove();
         $("<a class='nav-link'></a>")
