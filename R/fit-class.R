@@ -199,7 +199,6 @@ print.summary.shape_fit <- function(x, ...) {
 # What was done, a line a stage, in words.
 story_words <- function(fit) {
   prior <- prior_words(fit$prior)
-  model <- fit$model
   theta <- fit_trace(fit)[, , "theta"]
   xi <- mean(fit_trace(fit)[, , "xi"])
   c(
@@ -210,7 +209,7 @@ story_words <- function(fit) {
     ),
     Likelihood = sprintf(
       "Wishart with d = %s degrees of freedom, %s: curves of one cluster are close, others are not",
-      format(model$d, digits = 3), fit$notes[["d"]]
+      degrees_range(fit), fit$notes[["d"]]
     ),
     Closeness = sprintf("\u03b8 mostly %s; a priori %s",
                         format(as.numeric(names(which.max(table(theta)))), digits = 3),
@@ -294,8 +293,7 @@ time_words <- function(seconds) {
 model_words <- function(fit) {
   xi <- mean(fit_trace(fit)[, , "xi"])
   resolution <- fit$prior$resolution
-  sprintf("preset \"%s\", d = %s (%s%s); \u03be %s", fit$prior$preset,
-          format(fit$model$d, digits = 3),
+  sprintf("preset \"%s\", d = %s, %s%s; \u03be %s", fit$prior$preset, degrees_range(fit),
           if (resolution == 1) "" else paste0(format(resolution, digits = 3), " times "),
           fit$notes["d"],
           if (is.na(xi)) fit$notes["xi"]

@@ -66,8 +66,10 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   variable <- function(name) as.vector(trace[, , name])[kept]
   xi <- variable("xi")
   theta <- match(variable("theta"), fit$model$theta)
-  if (length(theta) != length(kept) || anyNA(theta)) {
-    abort_input("object", "hold a \u03b8 of its grid for each draw", "it does not", call = call)
+  degrees <- match(variable("d"), fit$model$d_grid)
+  if (length(theta) != length(kept) || anyNA(theta) || anyNA(degrees)) {
+    abort_input("object", "hold a \u03b8 and a d of their grids for each draw", "it does not",
+                call = call)
   }
   first <- first_copies(fit$item)
   matrix <- matrix_of_model(fit, call)
@@ -76,7 +78,7 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   on.exit(bar$done())
   p <- t(r_predict(
     matrix$G, fit$model, t(labels[kept, first, drop = FALSE]),
-    theta, log(ifelse(is.na(xi) | xi <= 0, 1, xi)),
+    theta, degrees, log(ifelse(is.na(xi) | xi <= 0, 1, xi)),
     new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, bar$update
   ))
   dimnames(p) <- list(id, c(seq_len(max(estimate)), "new"))

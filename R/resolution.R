@@ -10,7 +10,7 @@ climb_resolutions <- function(G, model, slots, resolutions, stream, update = NUL
   # The caller's bar is the only one.
   rlang::local_options(shapecrp.progress = FALSE)
   for (i in seq_along(resolutions)) {
-    scaled <- utils::modifyList(model, list(d = model$d * resolutions[i]))
+    scaled <- at_degrees(model, model$d * resolutions[i])
     run <- run_short_chain(G, scaled, state, sweeps = 200, draws = 50)
     state <- run$state
     rungs[[i]] <- summarise_draws(run$labels)
@@ -272,9 +272,9 @@ autoplot.resolution_profile <- function(object, ...) plot.resolution_profile(obj
 
 # Asking for a number of clusters ----------------------------------------------------------
 
-# What prepare_gram() gives, at a resolution of `by` times its own.
+# What prepare_gram() gives, at a resolution of `by` times its own, its d alone.
 at_resolution <- function(prepared, by) {
-  prepared$model$d <- prepared$model$d * by
+  prepared$model <- at_degrees(prepared$model, prepared$model$d * by)
   prepared
 }
 
