@@ -26,7 +26,8 @@
 #'   daemons of the package mirai on this machine; or the name of a compute profile set up with
 #'   [mirai::daemons()]. Draws do not depend on it. Daemons run one chain at a time each, on one
 #'   thread. [resume()] runs chains here.
-#' @param moves which moves to make at each sweep, for study.
+#' @param moves which moves to make at each sweep, for study; `"theta"` draws
+#'   \eqn{\theta}{theta} and, where it has a law, d.
 #' @return An object of class `mcmc_control`.
 #' @examples
 #' mcmc_control(draws = 2000, burn_in = 500, seed = 1)

@@ -181,15 +181,17 @@ check_length <- function(x, length, arg) {
 # Whether d of a fit varies.
 has_degrees_law <- function(fit) length(fit$model$d_grid) > 1
 
-# "11.9", or with the middle nine tenths of the draws, "11.9 (9.2 to 14.1)".
+# The middle nine tenths of the draws of d, "9.2 to 14"; NULL where they are one value.
 degrees_range <- function(fit) {
-  d <- format(fit$model$d, digits = 3)
   if (!has_degrees_law(fit)) {
-    return(d)
+    return(NULL)
   }
   ends <- stats::quantile(fit_trace(fit)[, , "d"], c(0.05, 0.95), names = FALSE, type = 1)
-  if (ends[1] == ends[2]) {
-    return(d)
-  }
-  sprintf("%s (%s to %s)", d, format(ends[1], digits = 2), format(ends[2], digits = 2))
+  if (ends[1] < ends[2]) paste(format(ends[1], digits = 2), "to", format(ends[2], digits = 2))
+}
+
+# "11.9", or "11.9 (9.2 to 14)".
+degrees_told <- function(fit) {
+  range <- degrees_range(fit)
+  paste0(format(fit$model$d, digits = 3), if (!is.null(range)) sprintf(" (%s)", range))
 }

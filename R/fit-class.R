@@ -209,7 +209,7 @@ story_words <- function(fit) {
     ),
     Likelihood = sprintf(
       "Wishart with d = %s degrees of freedom, %s: curves of one cluster are close, others are not",
-      degrees_range(fit), fit$notes[["d"]]
+      degrees_told(fit), fit$notes[["d"]]
     ),
     Closeness = sprintf("\u03b8 mostly %s; a priori %s",
                         format(as.numeric(names(which.max(table(theta)))), digits = 3),
@@ -293,7 +293,9 @@ time_words <- function(seconds) {
 model_words <- function(fit) {
   xi <- mean(fit_trace(fit)[, , "xi"])
   resolution <- fit$prior$resolution
-  sprintf("preset \"%s\", d = %s, %s%s; \u03be %s", fit$prior$preset, degrees_range(fit),
+  range <- degrees_range(fit)
+  sprintf("preset \"%s\", d = %s (%s%s%s); \u03be %s", fit$prior$preset,
+          format(fit$model$d, digits = 3), if (is.null(range)) "" else paste0(range, "; "),
           if (resolution == 1) "" else paste0(format(resolution, digits = 3), " times "),
           fit$notes["d"],
           if (is.na(xi)) fit$notes["xi"]

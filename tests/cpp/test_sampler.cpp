@@ -228,6 +228,35 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
   }
 }
 
+// A place in the grid of pairs is a model of one d and one theta.
+void test_grid() {
+  const std::size_t n = 20;
+  const auto S = make_gram(n, 3, 0.4);
+  WishartSettings both = settings(4);
+  both.d = {4.0, 9.0};
+  CHECK_THROWS(Dense({S.data(), n}, both, std::make_unique<const Crp>(n)),
+               std::invalid_argument);
+  both.d_weight = {0.0, -1.5};
+  const Dense model({S.data(), n}, both, std::make_unique<const Crp>(n));
+  CHECK(model.n_grid() == 6);
+  std::vector<int> slots(n);
+  for (std::size_t i = 0; i < n; ++i) slots[i] = static_cast<int>(i % 3);
+  for (std::size_t g = 0; g < 6; ++g) {
+    const Dense alone({S.data(), n}, settings(both.d[g / 3]),
+                      std::make_unique<const Crp>(n));
+    CHECK(model.d(g) == both.d[g / 3]);
+    CHECK(model.theta(g) == both.theta[g % 3]);
+    CHECK(model.log_weight(g) == both.d_weight[g / 3]);
+    const Clustering<FixedPointMatrix> one(alone, slots, g % 3), here(model, slots, g);
+    CHECK(here.log_likelihood() == one.log_likelihood());
+    Candidates at, there;
+    one.price_item(5, 0.1, at);
+    here.price_item(5, 0.1, there);
+    CHECK(at.rest == there.rest);
+    CHECK(at.log == there.log);
+  }
+}
+
 void test_sums() {
   const std::size_t n = 60;
   const auto x = make_points(n, 5, 0.4);
@@ -482,6 +511,7 @@ void test_crafted_states() {
   });
   for (std::size_t theta : {std::size_t{3}, std::size_t{1000}, SIZE_MAX}) {
     craft([&](ChainState& s) { s.theta = theta; });
+    craft([&](ChainState& s) { s.degrees = theta - 2; });
   }
   for (double xi : {0.0, -1.0, double(INFINITY), double(NAN)}) {
     craft([&](ChainState& s) { s.xi = xi; });
@@ -511,6 +541,7 @@ int main() {
   test_partition_prior();
   test_likelihood_by_hand();
   test_factor_entries();
+  test_grid();
   test_sums();
   test_label_record();
   test_going_on();
