@@ -60,10 +60,10 @@ test_that("250 checkpoints with random bytes changed are 250 errors", {
   expect_identical(resume(file)$labels, whole$labels)
 })
 
-test_that("30 crafted states are 30 errors, by every road, before the core sees them", {
+test_that("32 crafted states are 32 errors, by every road, before the core sees them", {
   file <- withr::local_tempfile()
   crafted <- crafted_states()
-  expect_length(crafted, 30)
+  expect_length(crafted, 32)
   for (name in names(crafted)) {
     fit <- cut
     fit$state <- crafted[[name]](cut$state)
