@@ -25,12 +25,13 @@ at_degrees <- function(model, d) {
   utils::modifyList(model, list(d = d, d_grid = d, d_weight = 0))
 }
 
-# The grid as `octaves` above d, without a gap, and `law`, pi on it. `state`: a chain at d.
-degrees_law <- function(products, G, model, d, state) {
+# The grid as `octaves` above d, without a gap, and `law`, pi on it. `residuals`: of
+# residuals_of(); `state`: a chain at d.
+degrees_law <- function(residuals, G, model, d, state) {
   visit <- function(octave, state) {
     at <- d * 2^octave
     run <- run_short_chain(G, at_degrees(model, at), state, draws = 10)
-    found <- apply(run$labels, 1, log_dimension, products = products)
+    found <- apply(run$labels, 1, function(labels) log_dimension(residuals(labels), labels))
     # A grid of this width knows log d no better than this.
     rounding <- (degrees_step * log(2))^2 / 12
     density <- stats::dnorm(log(at), found[1, ], sqrt(found[2, ] + rounding), log = TRUE)
@@ -54,20 +55,37 @@ degrees_law <- function(products, G, model, d, state) {
 
 log_mean_exp <- function(x) max(x) + log(mean(exp(x - max(x))))
 
-# The log of the dimension of the residuals W of a partition, (tr W)^2 / tr W^2, and its variance
-# over curves (infinitesimal jackknife): curve i moves it by 2 W_ii / tr W - 2 (W^2)_ii / tr W^2,
-# and K means were fitted.
-log_dimension <- function(products, labels) {
-  W <- residual_products(products, labels)
-  n <- nrow(W)
+# A function of labels: W_ii and (W^2)_ii of the products W of residuals, by distances or, where
+# there are none, by a factor.
+residuals_of <- function(delta, G) {
+  if (is.null(delta)) {
+    return(function(labels) {
+      labels <- match(labels, unique(labels))
+      means <- rowsum(G$X, labels, reorder = TRUE) / tabulate(labels)
+      left <- G$X - means[labels, , drop = FALSE]
+      list(own = rowSums(left^2), squares = rowSums((left %*% crossprod(left)) * left))
+    })
+  }
+  products <- center_matrix(-delta^2 / 2)
+  function(labels) {
+    W <- residual_products(products, labels)
+    list(own = diag(W), squares = rowSums(W^2))
+  }
+}
+
+# The log of the dimension of residuals, (tr W)^2 / tr W^2, and its variance over curves
+# (infinitesimal jackknife): curve i moves it by 2 W_ii / tr W - 2 (W^2)_ii / tr W^2, and K means
+# were fitted.
+log_dimension <- function(residuals, labels) {
+  n <- length(labels)
   free <- n - length(unique(labels))
-  total <- sum(diag(W))
+  total <- sum(residuals$own)
   if (free == 0 || total <= 0) {
     return(c(0, 0))
   }
-  squares <- rowSums(W^2)
-  pull <- 2 * diag(W) / total - 2 * squares / sum(squares)
-  c(max(0, log(total^2 / sum(squares))), sum(pull^2) * n / free)
+  all <- sum(residuals$squares)
+  pull <- 2 * residuals$own / total - 2 * residuals$squares / all
+  c(max(0, log(total^2 / all)), sum(pull^2) * n / free)
 }
 
 # The grid of a model at its d, and log weights, 0 at d: log pi(d) - log Z(d), Z(d) the sum over
@@ -82,10 +100,11 @@ weigh_degrees <- function(prepared, sweeps = 400) {
   if (length(grid) == 1) {
     return(prepared)
   }
-  slots <- fine_partition(gram_distances(prepared$gram)) - 1L
+  slots <- fine_start_of_gram(prepared) - 1L
   start <- list(state = new_chain_state(slots, model, r_rng_state(0, 2)))
+  entries <- entries_of(prepared$matrix)
   visit <- function(g, from) {
-    run <- run_short_chain(prepared$matrix$G, at_degrees(model, grid[g]), from$state, sweeps,
+    run <- run_short_chain(entries, at_degrees(model, grid[g]), from$state, sweeps,
                            draws = sweeps %/% 2)
     list(state = run$state, at = likelihood_sums(run, grid[g], model))
   }

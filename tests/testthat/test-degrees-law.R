@@ -115,10 +115,10 @@ test_that("the default's draws of partition and d have the joint law that its we
 test_that("the law of d is the density of dimensions of draws at d, by enumeration", {
   prepared <- prepare_gram(as_gram(small_gram(7)), wishart_crp_prior(kernel = "none", theta = 2))
   model <- prepared$model
-  products <- center_matrix(-gram_distances(prepared$gram)^2 / 2)
+  residuals <- residuals_of(gram_distances(prepared$gram), NULL)
   grid <- model$d * 2^model$d_octaves
   enumerated <- enumerate_degrees(prepared, grid)
-  found <- apply(enumerated$partitions, 1, log_dimension, products = products)
+  found <- apply(enumerated$partitions, 1, function(x) log_dimension(residuals(x), x))
   exact <- vapply(seq_along(grid), function(g) {
     p <- exp(enumerated$log_p[, g] - enumerated$log_z[g])
     sum(p * stats::dnorm(log(grid[g]), found[1, ], sqrt(found[2, ] + log(2)^2 / 768)))
@@ -128,6 +128,7 @@ test_that("the law of d is the density of dimensions of draws at d, by enumerati
 
 test_that("the dimension's variance is what weighing curves a little differently changes", {
   x <- withr::with_seed(3, matrix(stats::rnorm(60), 20) %*% diag(c(3, 1, 0.5)))
+  x <- x - rep(colMeans(x), each = 20)
   labels <- rep(1:4, each = 5)
   W <- residual_products(tcrossprod(x), labels)
   log_dimension_of <- function(weight) {
@@ -137,14 +138,16 @@ test_that("the dimension's variance is what weighing curves a little differently
     step <- 1e-6 * (seq_len(20) == i)
     (log_dimension_of(1 + step) - log_dimension_of(1 - step)) / 2e-6
   }, 0)
-  found <- log_dimension(tcrossprod(x), labels)
-  expect_equal(found, c(log(residual_dimension(tcrossprod(x), labels)), sum(pulls^2) * 20 / 16),
-               tolerance = 1e-6)
-  expect_identical(log_dimension(tcrossprod(x), 1:20), c(0, 0))
+  by_hand <- c(log(residual_dimension(tcrossprod(x), labels)), sum(pulls^2) * 20 / 16)
+  by_distances <- residuals_of(as.matrix(stats::dist(x)), NULL)
+  by_factor <- residuals_of(NULL, list(X = x))
+  expect_equal(log_dimension(by_distances(labels), labels), by_hand, tolerance = 1e-6)
+  expect_equal(log_dimension(by_factor(labels), labels), by_hand, tolerance = 1e-6)
+  expect_identical(log_dimension(by_factor(1:20), 1:20), c(0, 0))
   # Over samples of curves in unequal directions the standard deviation is as said.
   spread <- withr::with_seed(4, replicate(300, {
     x <- matrix(stats::rnorm(400), 100) %*% diag(c(3, 2, 1, 1))
-    log_dimension(tcrossprod(x - rep(colMeans(x), each = 100)), rep(1, 100))
+    log_dimension(residuals_of(NULL, list(X = x))(rep(1, 100)), rep(1, 100))
   }))
   expect_equal(mean(sqrt(spread[2, ])), stats::sd(spread[1, ]), tolerance = 0.15)
 })
