@@ -200,13 +200,19 @@ check_length <- function(x, length, arg) {
 # Whether d of a fit varies.
 has_degrees_law <- function(fit) length(fit$model$d_grid) > 1
 
-# The middle nine tenths of the draws of d, "9.2 to 14"; NULL where they are one value.
-degrees_range <- function(fit) {
+# The ends of the middle nine tenths of the draws of d; NULL where they are one value.
+degrees_ends <- function(fit) {
   if (!has_degrees_law(fit)) {
     return(NULL)
   }
   ends <- stats::quantile(fit_trace(fit)[, , "d"], c(0.05, 0.95), names = FALSE, type = 1)
-  if (ends[1] < ends[2]) paste(format(ends[1], digits = 2), "to", format(ends[2], digits = 2))
+  if (ends[1] < ends[2]) ends
+}
+
+# "9.2 to 14", or NULL.
+degrees_range <- function(fit) {
+  ends <- degrees_ends(fit)
+  if (!is.null(ends)) paste(format(ends[1], digits = 2), "to", format(ends[2], digits = 2))
 }
 
 # "11.9", or "11.9 (9.2 to 14)".

@@ -62,7 +62,7 @@ print.shape_fit <- function(x, ...) {
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
     if (!is.null(x$asked_k)) c(Asked = asked_words(x)),
-    if (!is.null(x$profile)) c(Resolution = rival_words(x$profile)),
+    if (!is.null(x$profile)) c(Resolution = unsure_words(x) %||% rival_words(x$profile)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
     if (!isFALSE(verdict$agree)) c(Chains = verdict$words),
