@@ -6,6 +6,7 @@
 
 #include "check.h"
 #include "core/partition/partition_estimate.h"
+#include "core/partition/support.h"
 #include "core/rng.h"
 
 using namespace shapecrp;
@@ -69,6 +70,49 @@ void test_counts() {
     }
   }
   CHECK(right);
+}
+
+// Support from overlaps is what the counts of all pairs say.
+void test_support() {
+  const std::size_t n = 17, T = 40;
+  const std::vector<int> given = noisy_draws(n, T, 4, 0.4, 3);
+  const PartitionDraws draws = collect_draws(given.data(), T, n);
+  std::vector<double> counts(n * n);
+  Executor one;
+  SmallRanges many;
+  Progress progress;
+  coclustering_counts(draws, one, progress, counts.data());
+  Labels estimate(n);
+  for (std::size_t i = 0; i < n; ++i) estimate[i] = static_cast<std::int32_t>(i % 4);
+  estimate[6] = 4;  // alone
+  const Support found = draw_support(draws, estimate, one, progress);
+  const Support threaded = draw_support(draws, estimate, many, progress);
+  CHECK(found.certainty == threaded.certainty && found.second == threaded.second);
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<double> sum(5, 0.0), size(5, 0.0);
+    double most = 0.0;
+    for (std::size_t l = 0; l < n; ++l) {
+      if (l == i) continue;
+      const double share = counts[i * n + l] / static_cast<double>(T);
+      sum[static_cast<std::size_t>(estimate[l])] += share;
+      size[static_cast<std::size_t>(estimate[l])] += 1.0;
+      most = std::max(most, share);
+    }
+    const std::size_t own = static_cast<std::size_t>(estimate[i]);
+    CHECK_NEAR(found.certainty[i], size[own] > 0.0 ? sum[own] / size[own] : 1.0 - most,
+               1e-12);
+    double best = 0.0;
+    for (std::size_t j = 0; j < 5; ++j) {
+      if (j != own) best = std::max(best, sum[j] / size[j]);
+    }
+    CHECK_NEAR(found.second_certainty[i], best, 1e-12);
+    const std::size_t second = static_cast<std::size_t>(found.second[i]);
+    CHECK(second != own);
+    CHECK_NEAR(sum[second] / size[second], best, 1e-12);
+  }
+  // All in one: there is no second choice.
+  const Support whole = draw_support(draws, Labels(n, 0), one, progress);
+  CHECK(whole.second == Labels(n, -1));
 }
 
 void test_distance() {
@@ -188,6 +232,7 @@ void test_search_count() {
 int main() {
   test_collect();
   test_counts();
+  test_support();
   test_distance();
   test_extrinsic();
   test_search();

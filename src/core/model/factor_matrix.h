@@ -62,6 +62,9 @@ class FactorMatrix {
   class Sides;
   class Draw;
 
+  // An entry takes O(r), of memory that is far away.
+  static constexpr std::size_t most_entries = 1024;
+
   // `X`: n x r, column by column.
   FactorMatrix(const double* X, const double* own, std::size_t n, std::size_t r)
       : r_(r), x_(n, r), own_(own, own + n) {

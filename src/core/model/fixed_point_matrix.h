@@ -1,7 +1,8 @@
 // A symmetric matrix whose sums are exact.
 //
-// A matrix of the model is a class with n(), entry(i, j), diagonal(i) and trace(), and
-// the sums that moves ask for, in classes of its own:
+// A matrix of the model is a class with n(), entry(i, j), diagonal(i) and trace(), with
+// most_entries, up to how many entries a proposal looks at, and with the sums that moves
+// ask for, in classes of its own:
 //   Sums   of a partition: S_kk of its blocks, R_ik = sum_{l in k} S_il;
 //   Sides  of a set of items that is divided in two;
 //   Draw   of a partition that new items are to join.
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -30,6 +32,8 @@ class FixedPointMatrix {
   class Sums;
   class Sides;
   class Draw;
+
+  static constexpr std::size_t most_entries = std::numeric_limits<std::size_t>::max();
 
   FixedPointMatrix(const double* values, std::size_t n) : n_(n), values_(n * n) {
     double largest = 0.0;

@@ -235,11 +235,15 @@ class SplitMergeMove {
   }
 
  private:
-  // i uniform; j the nearest to i among 1, 2, 4, ... others drawn at random: from
-  // any pair (which finds what to split) to near neighbours (what to merge).
+  // i uniform; j the nearest to i among 1, 2, 4, ... others drawn at random, no more than
+  // most_entries: from any pair (which finds what to split) to near neighbours (what to
+  // merge).
   static std::pair<std::size_t, std::size_t> draw_anchors(const Matrix& S, Rng& rng) {
     std::size_t levels = 1;
-    while ((std::size_t{1} << levels) < S.n()) ++levels;
+    while ((std::size_t{1} << levels) < S.n() &&
+           (std::size_t{1} << levels) <= Matrix::most_entries) {
+      ++levels;
+    }
     const std::size_t rivals = std::size_t{1} << rng.below(levels);
     const std::size_t i = rng.below(S.n());
     std::size_t nearest = i;
