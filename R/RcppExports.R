@@ -65,8 +65,8 @@ r_extrinsic_mean <- function(counts, draws, k0) {
     .Call(`_shapecrp_r_extrinsic_mean`, counts, draws, k0)
 }
 
-r_predict <- function(matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
-    .Call(`_shapecrp_r_predict`, matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
+r_predict <- function(matrix, model, labels, theta, degrees, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
+    .Call(`_shapecrp_r_predict`, matrix, model, labels, theta, degrees, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
 }
 
 r_least_routes <- function(w, n_threads, update) {

@@ -173,7 +173,7 @@ cluster_gram <- function(gram, dial, control, comparing = 0, reversal = NULL, pr
     plain$resolution <- 1
     prepared <- prepared %||% prepare_model(gram, plain, control, call)
     if (!is.null(dial$k)) prior$resolution <- resolution_of(dial$k, prepared)
-    prepared <- at_resolution(prepared, prior$resolution)
+    prepared <- weigh_degrees(at_resolution(prepared, prior$resolution))
   }
   tell("Sampling {control$chains} chain{?s} of {control$draws} sweep{?s}.")
   fit <- sample_model(gram, prior, checked$control,

@@ -29,7 +29,8 @@
 #'   daemons of package mirai on this machine; or the name of a compute profile set up with
 #'   [mirai::daemons()]. The draws do not depend on it. Each daemon runs one chain at a time, on
 #'   one thread. [resume()] runs chains in this process.
-#' @param moves Types of moves to make in each sweep, for experiments.
+#' @param moves Types of moves to make in each sweep, for experiments; `"theta"` draws
+#'   \eqn{\theta}{theta} and, if it is uncertain, d.
 #' @return An object of class `mcmc_control`.
 #' @examples
 #' mcmc_control(draws = 2000, burn_in = 500, seed = 1)

@@ -2,18 +2,19 @@
 
 is_number_of_degrees <- function(d) is.numeric(d) && d >= 1
 
-# d times the resolution, and a note that says where d came from. `model`: all other numbers;
-# `values`: eigenvalues of G, where they are needed; `delta`: distances of the items.
+# d times the resolution, the octaves and the law of its grid (R/degrees-law.R), and a note that
+# says where d came from. `model`: all other numbers; `values`: eigenvalues of G, where they are
+# needed; `delta`: distances of the items.
 resolve_degrees <- function(prior, model, G, delta, values) {
   d <- prior$d
   found <- if (is_number_of_degrees(d)) {
-    list(value = d, note = "given")
+    list(value = d, octaves = 0, law = 1, note = "given")
   } else if (identical(d, "residual")) {
     residual_degrees(delta, G, model)
   } else {
     share <- if (identical(d, "eb")) 0.95 else d
     list(
-      value = leading_eigenvalues(values, share),
+      value = leading_eigenvalues(values, share), octaves = 0, law = 1,
       note = sprintf("the number of eigenvalues that make up %s %% of the sum", format(100 * share))
     )
   }
@@ -34,7 +35,7 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   bar <- progress_bar("Dimension of residuals")
   on.exit(bar$done())
   for (round in seq_len(rounds)) {
-    run <- run_short_chain(G, utils::modifyList(model, list(d = d)), state)
+    run <- run_short_chain(G, at_degrees(model, d), state)
     state <- run$state
     d <- mean(apply(run$labels, 1, dimension))
     path <- c(path, d)
@@ -44,8 +45,9 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   settled <- round < rounds
   # Where it goes on to waver, its mean.
   if (!settled) d <- exp(mean(log(utils::tail(path, rounds %/% 2))))
+  law <- degrees_law(residuals_of(delta, G), G, model, d, state)
   list(
-    value = d,
+    value = d, octaves = law$octaves, law = law$law,
     note = sprintf("the effective dimension of residuals%s",
                    if (settled) "" else ", not converged")
   )
@@ -73,14 +75,17 @@ fine_partition <- function(delta) {
   stats::cutree(stats::hclust(stats::as.dist(delta), "ward.D2"), k = max(2, n %/% 5))
 }
 
-# Some draws of a chain, spaced evenly over its second half, and the state it ends in.
+# Some draws of a chain, spaced evenly over its second half, with their theta and deviance, and
+# the state it ends in.
 run_short_chain <- function(G, model, state, sweeps = 100, draws = 5) {
   control <- mcmc_control(sweeps, sweeps %/% 2, thin = sweeps %/% 2 %/% draws)
-  state$sweeps <- 0
+  state[c("sweeps", "degrees")] <- 0
   chains <- new_chains(G, model, control, list(state))
   r_sampler_run(chains, sweeps, 1L)
   run <- r_sampler_collect(chains)
-  list(labels = matrix(run$labels, nrow = dim(run$labels)[1]), state = run$states[[1]])
+  kept <- control$burn_in + control$thin * seq_len(dim(run$labels)[1])
+  list(labels = matrix(run$labels, nrow = dim(run$labels)[1]), theta = run$trace[kept, 1, "theta"],
+       deviance = run$trace[kept, 1, "deviance"], state = run$states[[1]])
 }
 
 # At least 1.

@@ -136,7 +136,8 @@ check_model_numbers <- function(model, items, prior, delta, G) {
     list(r = prior$r, theta = prior$theta, unit = unit, family = partition$family),
     partition_numbers(partition, n, 1L)$numbers
   )
-  check_fields(model, c("d", "s", names(fixed)), "model")
+  check_fields(model, c("d", "d_octaves", "d_law", "d_grid", "d_weight", "s", names(fixed)),
+               "model")
   if (xi_origin(partition) == "guessed") {
     fixed$xi <- NULL
     check_number(model$xi, min = 0, above = TRUE, arg = "xi")
@@ -154,6 +155,7 @@ check_model_numbers <- function(model, items, prior, delta, G) {
   } else {
     check_number(round(d, 9), min = 1, max = n, whole = needs_spectrum(prior), arg = "d")
   }
+  check_degrees_grid(model, identical(prior$d, "residual"))
   model
 }
 
@@ -190,8 +192,9 @@ check_trace <- function(fit, clusters) {
     abort_input("trace", "have one value for each sweep, chain and variable", describe(trace))
   }
   numbers <- trace[, , if (is_without_xi(fit$model$family)) names != "xi" else TRUE, drop = FALSE]
-  if (!all(is.finite(numbers)) || !all(trace[, , "theta"] %in% fit$model$theta)) {
-    abort_input("trace", "hold finite numbers, with \u03b8 on its grid", "it does not")
+  if (!all(is.finite(numbers)) || !all(trace[, , "theta"] %in% fit$model$theta) ||
+    !all(trace[, , "d"] %in% fit$model$d_grid)) {
+    abort_input("trace", "hold finite numbers, with \u03b8 and d on their grids", "it does not")
   }
   if (length(clusters) > 0 && any(fit_trace(fit)[, , "clusters"] != clusters)) {
     abort_input("trace", "count the clusters of the labels", "it does not")

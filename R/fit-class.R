@@ -66,7 +66,7 @@ print.shape_fit <- function(x, ...) {
     Sizes = sizes_words(x),
     if (!is.null(x$partition)) c(Certainty = certainty_words(x$partition)),
     if (!is.null(x$asked_k)) c(Requested = asked_words(x)),
-    if (!is.null(x$profile)) c(Resolution = rival_words(x$profile)),
+    if (!is.null(x$profile)) c(Resolution = unsure_words(x) %||% rival_words(x$profile)),
     if (!is.null(x$reversal)) c(Direction = reversal_words(x$reversal)),
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
     if (!isFALSE(verdict$agree)) c(Chains = verdict$words),
@@ -206,7 +206,6 @@ print.summary.shape_fit <- function(x, ...) {
 # What was done, in words, one line per stage.
 story_words <- function(fit) {
   prior <- prior_words(fit$prior)
-  model <- fit$model
   theta <- fit_trace(fit)[, , "theta"]
   xi <- mean(fit_trace(fit)[, , "xi"])
   c(
@@ -217,7 +216,7 @@ story_words <- function(fit) {
     ),
     Likelihood = sprintf(
       "Wishart with d = %s degrees of freedom, %s: curves in one cluster are close, others are not",
-      format(model$d, digits = 3), fit$notes[["d"]]
+      degrees_told(fit), fit$notes[["d"]]
     ),
     Closeness = sprintf("\u03b8 mostly %s; prior %s",
                         format(as.numeric(names(which.max(table(theta)))), digits = 3),
@@ -301,8 +300,9 @@ time_words <- function(seconds) {
 model_words <- function(fit) {
   xi <- mean(fit_trace(fit)[, , "xi"])
   resolution <- fit$prior$resolution
-  sprintf("preset \"%s\", d = %s (%s%s); \u03be %s", fit$prior$preset,
-          format(fit$model$d, digits = 3),
+  range <- degrees_range(fit)
+  sprintf("preset \"%s\", d = %s (%s%s%s); \u03be %s", fit$prior$preset,
+          format(fit$model$d, digits = 3), if (is.null(range)) "" else paste0(range, "; "),
           if (resolution == 1) "" else paste0(format(resolution, digits = 3), " times "),
           fit$notes["d"],
           if (is.na(xi)) fit$notes["xi"]

@@ -67,7 +67,7 @@ compare_one <- function(fit, first) {
 # "preset "default", CRP, kernel local, d = 12.3".
 compared_model_words <- function(fit) {
   sprintf("preset \"%s\", %s, kernel %s, d = %s", fit$prior$preset, format(fit$prior$partition),
-          fit$prior$kernel, format(fit$model$d, digits = 3))
+          fit$prior$kernel, degrees_told(fit))
 }
 
 #' @export

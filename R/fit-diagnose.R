@@ -1,5 +1,5 @@
-# R-hat, bulk and tail ESS of the number of clusters, the log posterior and the worst of
-# a fixed sample of pairs of curves (1 where they share a cluster):
+# R-hat, bulk and tail ESS of the number of clusters, the log posterior, d where it varies, and
+# the worst of a fixed sample of pairs of curves (1 where they share a cluster):
 # one row each. `constant`: the quantity did not vary, and there is no R-hat.
 diagnose <- function(fit) {
   trace <- fit_trace(fit)
@@ -7,6 +7,7 @@ diagnose <- function(fit) {
     clusters = matrix(trace[, , "clusters"], ncol = dim(trace)[2]),
     "log posterior" = matrix(trace[, , "log_posterior"], ncol = dim(trace)[2])
   )
+  if (has_degrees_law(fit)) values$d <- matrix(trace[, , "d"], ncol = dim(trace)[2])
   rows <- lapply(values, diagnose_one)
   pairs <- lapply(pair_draws(fit), diagnose_one)
   if (length(pairs)) {

@@ -32,9 +32,11 @@ new_chains <- function(S, model, control, states) {
   )
 }
 
-# A chain before its first sweep, at `slots`, with theta in the middle of its grid.
+# A chain before its first sweep, at `slots`, with theta in the middle of its grid and d at the
+# d of the model.
 new_chain_state <- function(slots, model, rng) {
-  list(slots = slots, theta = length(model$theta) %/% 2, xi = model$xi, rng = rng, sweeps = 0)
+  list(slots = slots, theta = length(model$theta) %/% 2,
+       degrees = max(0, which(model$d_grid == model$d) - 1), xi = model$xi, rng = rng, sweeps = 0)
 }
 
 move_settings <- function(control, n) {

@@ -1,6 +1,7 @@
 # The states of the chains of a fit: for each chain a list with slots (the block of each
-# item of the model, 0 .. K - 1 without a gap), theta (index into the grid, from 0), xi, rng (eight
-# numbers of 32 bits) and sweeps (made so far, the same for all chains).
+# item of the model, 0 .. K - 1 without a gap), theta and degrees (indices into the grids of theta
+# and d, from 0), xi, rng (eight numbers of 32 bits) and sweeps (made so far, the same for all
+# chains).
 
 # Raises an error where no run could be at these states. The core refuses them too.
 check_states <- function(fit, arg = "state", call = caller_env()) {
@@ -28,7 +29,8 @@ states_fault <- function(fit) {
 }
 
 state_fault <- function(state, n, model) {
-  if (!is.list(state) || !setequal(names(state), c("slots", "theta", "xi", "rng", "sweeps"))) {
+  fields <- c("slots", "theta", "degrees", "xi", "rng", "sweeps")
+  if (!is.list(state) || !setequal(names(state), fields)) {
     return("fields are missing")
   }
   slots <- state$slots
@@ -38,6 +40,9 @@ state_fault <- function(state, n, model) {
   }
   if (!is_whole_number(state$theta, 0, length(model$theta) - 1)) {
     return("\u03b8 is not in its grid")
+  }
+  if (!is_whole_number(state$degrees, 0, length(model$d_grid) - 1)) {
+    return("d is not in its grid")
   }
   without_part <- is_without_xi(model$family) && is_missing_number(state$xi)
   if (!without_part && !is_finite_number(state$xi, above = 0)) {

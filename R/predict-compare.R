@@ -8,9 +8,9 @@ least_share_of_fast <- 0.65
 
 # Inner products, n x m, of the fit's curves and new ones: the fit's own where the kernel may ask
 # for them, at least those of the fast search elsewhere.
-compare_with_fit <- function(fit, new_curves, n_threads = NULL) {
+compare_with_fit <- function(fit, new_curves, n_threads = NULL, call = caller_env()) {
   gram <- fit$gram
-  kernel <- kernels()[[fit$matrix$kernel$name]]
+  kernel <- kernels()[[matrix_of_model(fit, call)$kernel$name]]
   if (is.null(kernel$counting) || gram$settings$search == "fast") {
     return(elastic_cross(gram, new_curves, n_threads = n_threads))
   }

@@ -47,6 +47,7 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
   check_given(newdata, "newdata", readable_as_curves)
   newdata <- curves_at_door(newdata, gram$curves$closed)
   newdata <- check_same_kind(newdata, gram$curves, arg = "newdata")
+  draws <- check_number(draws, min = 1, whole = TRUE)
   cross <- compare_with_fit(object, newdata, n_threads)
   predict_rows(
     object, cross, self_products(newdata, gram$settings), newdata$id, partition, draws,
@@ -68,7 +69,6 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
 # (n x m), or vectors (r x m) where it is a factor, `self` (m) and `copy_of` (m).
 predict_items <- function(fit, new, id, partition = NULL, draws = 1000, n_threads = NULL,
                           call = caller_env()) {
-  draws <- check_number(draws, min = 1, whole = TRUE, arg = "draws", call = call)
   n_threads <- resolve_threads(n_threads)
   labels <- drawn_labels(fit, call = call)
   estimate <- assigned_clusters(fit, partition, call = call)$labels
@@ -77,8 +77,10 @@ predict_items <- function(fit, new, id, partition = NULL, draws = 1000, n_thread
   variable <- function(name) as.vector(trace[, , name])[kept]
   xi <- variable("xi")
   theta <- match(variable("theta"), fit$model$theta)
-  if (length(theta) != length(kept) || anyNA(theta)) {
-    abort_input("object", "hold a \u03b8 on its grid for each draw", "it does not", call = call)
+  degrees <- match(variable("d"), fit$model$d_grid)
+  if (length(theta) != length(kept) || anyNA(theta) || anyNA(degrees)) {
+    abort_input("object", "hold a \u03b8 and a d on their grids for each draw", "it does not",
+                call = call)
   }
   first <- first_copies(fit$item)
   matrix <- matrix_of_model(fit, call)
@@ -90,7 +92,7 @@ predict_items <- function(fit, new, id, partition = NULL, draws = 1000, n_thread
   for (own in split(seq_along(kept), part)) {
     p <- p + length(own) / length(kept) * t(r_predict(
       entries_of(matrix), fit$model, t(labels[kept[own], first, drop = FALSE]),
-      theta[own], log(ifelse(is.na(xi) | xi <= 0, 1, xi))[own],
+      theta[own], degrees[own], log(ifelse(is.na(xi) | xi <= 0, 1, xi))[own],
       new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, bar$update
     ))
   }

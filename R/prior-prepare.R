@@ -27,13 +27,13 @@ prepare_gram <- function(gram, prior, n_threads = NULL, call = caller_env()) {
   )
   d <- resolve_degrees(prior, model, entries_of(matrix), delta, values)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, partition$note)
-  list(
+  weigh_degrees(list(
     matrix = matrix[!names(matrix) %in% c("values", "clipped")],
     gram = items$gram,
     item = items$item,
-    model = c(list(d = d$value), model),
+    model = c(list(d = d$value, d_octaves = d$octaves, d_law = d$law), model),
     notes = notes
-  )
+  ))
 }
 
 # What the matrix is multiplied by.

@@ -37,7 +37,7 @@ report_facts <- function(fit) {
 prior_facts <- function(fit) {
   words <- prior_words(fit$prior)
   if (!is_number_of_degrees(fit$prior$d)) {
-    words["degrees"] <- sprintf("%s: %s", format(fit$model$d, digits = 3), words["degrees"])
+    words["degrees"] <- sprintf("%s: %s", degrees_told(fit), words["degrees"])
   }
   words["partition"] <- partition_words(
     fit$prior$partition, list(xi = fit$model$xi, note = fit$notes[["xi"]])

@@ -10,7 +10,7 @@ climb_resolutions <- function(G, model, slots, resolutions, stream, update = NUL
   # The caller's bar is the only one.
   rlang::local_options(shapecrp.progress = FALSE)
   for (i in seq_along(resolutions)) {
-    scaled <- utils::modifyList(model, list(d = model$d * resolutions[i]))
+    scaled <- at_degrees(model, model$d * resolutions[i])
     run <- run_short_chain(G, scaled, state, sweeps = 200, draws = 50)
     state <- run$state
     rungs[[i]] <- summarise_draws(run$labels)
@@ -190,6 +190,25 @@ rival_resolution <- function(profile) {
   if (length(rivals) > 0) profile[rivals[which.max(profile$persistence[rivals])], ]
 }
 
+# "uncertain: 1 to 3 clusters for d from 5.3 to 16; see resolution_profile(fit)", where the
+# partition changes within the likely range of d; else NULL.
+unsure_words <- function(fit) {
+  ends <- degrees_ends(fit)
+  profile <- fit$profile
+  own <- which(profile$is_fit)
+  if (is.null(ends) || length(own) != 1) {
+    return(NULL)
+  }
+  likely <- profile$d >= ends[1] * (1 - 1e-9) & profile$d <= ends[2] * (1 + 1e-9)
+  if (all(attr(profile, "alike")[own, likely] >= same_partition)) {
+    return(NULL)
+  }
+  counts <- unique(range(profile$clusters[likely | profile$is_fit]))
+  sprintf("uncertain: %s clusters for d from %s; see resolution_profile(fit)",
+          if (length(counts) == 1) paste(counts, "other") else paste(counts, collapse = " to "),
+          degrees_range(fit))
+}
+
 # "13 clusters are nearly as stable, at resolution 2: see resolution_profile(fit)".
 rival_words <- function(profile) {
   rival <- rival_resolution(profile)
@@ -276,9 +295,9 @@ autoplot.resolution_profile <- function(object, ...) plot.resolution_profile(obj
 
 # Asking for a number of clusters ----------------------------------------------------------
 
-# What prepare_gram() gives, at a resolution of `by` times its own.
+# What prepare_gram() gives, at a resolution of `by` times its own, its d alone.
 at_resolution <- function(prepared, by) {
-  prepared$model$d <- prepared$model$d * by
+  prepared$model <- at_degrees(prepared$model, prepared$model$d * by)
   prepared
 }
 

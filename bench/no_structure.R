@@ -1,7 +1,8 @@
 # Where there is nothing to find, does the default say so? One family of curves, curves no two
 # of which are alike, clouds of points: the number of clusters of the partition, P(K = 1), the
 # mean certainty, whether the chains agree, and whether the printed fit says that no structure was
-# found. A fit is said to be unsure where its chains disagree, which it prints first of all.
+# found. A fit is said to be unsure where its chains disagree, which it prints first of all, or
+# where it prints that its resolution is uncertain.
 # Writes the table to vignettes/no_structure.csv. Grams of curves are kept in the folder that
 # SHAPECRP_BENCH_CACHE names, where it does.
 
@@ -68,27 +69,30 @@ set_of_curves <- function(name, curves) {
 measure <- function(set) {
   fit <- default_fit(set$gram)
   count <- summary(fit)$clusters
+  printed <- utils::capture.output(print(fit))
   row <- data.frame(
     set = set$name, n = length(set$gram), d = fit$model$d, K = max(clusters(fit)),
     one = if ("1" %in% names(count)) count[["1"]] else 0,
     certainty = mean(fit$partition$certainty),
     agree = isTRUE(shapecrp:::judge_chains(fit$diagnostics, fit)$agree),
-    said = any(grepl("No structure was found", utils::capture.output(print(fit)), fixed = TRUE))
+    said = any(grepl("No structure was found", printed, fixed = TRUE)),
+    unsure = any(grepl("Resolution +uncertain", printed))
   )
-  cat(sprintf("%-48s %4d %6.1f %3d  %6.2f  %7.2f  %-12s  %s\n", row$set, row$n, row$d, row$K,
-              row$one, row$certainty, if (row$agree) "yes" else "no",
-              if (row$said) "yes" else "no"))
+  cat(sprintf("%-48s %4d %6.1f %3d  %6.2f  %7.2f  %-12s  %-19s  %s\n", row$set, row$n, row$d,
+              row$K, row$one, row$certainty, if (row$agree) "yes" else "no",
+              if (row$said) "yes" else "no", if (row$unsure) "yes" else "no"))
   row
 }
 
 print_machine()
 cat(sprintf("\n%-48s %4s %6s %3s  %s\n", "set", "n", "d", "K",
-            "P(K=1)  certain  chains agree  says \"no structure\""))
+            "P(K=1)  certain  chains agree  says \"no structure\"  resolution uncertain"))
 makers <- c(one_family_sets, stranger_sets, cloud_sets)
 table <- do.call(rbind, lapply(makers, function(sets) do.call(rbind, lapply(sets(), measure))))
 write_rounded(table, "no_structure.csv")
 
 one <- table$K == 1
+unsure <- !table$agree | table$unsure
 cat(sprintf("\n%d sets, %d of them with chains that agree\n", nrow(table), sum(table$agree)))
 tell_asked(sprintf("share with one cluster (%d of %d)", sum(one), nrow(table)), mean(one),
            ">= 29/30", mean(one) >= 29 / 30)
@@ -96,6 +100,6 @@ tell_asked(sprintf("the same, where chains agree (%d of %d)", sum(one & table$ag
                    sum(table$agree)), mean(one[table$agree]), ">= 29/30",
            mean(one[table$agree]) >= 29 / 30)
 tell_asked("share said to be unsure where there are more clusters",
-           if (all(one)) 1 else mean(!table$agree[!one]), "1", !any(table$agree[!one]))
+           if (all(one)) 1 else mean(unsure[!one]), "1", all(unsure[!one]))
 cat(sprintf("  %s, n = %d: K = %d, certainty %.2f, chains %s\n", table$set, table$n, table$K,
             table$certainty, ifelse(table$agree, "agree", "disagree"))[!one], sep = "")

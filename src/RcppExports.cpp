@@ -232,8 +232,8 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_predict
-Rcpp::NumericMatrix r_predict(SEXP matrix, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
-RcppExport SEXP _shapecrp_r_predict(SEXP matrixSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+Rcpp::NumericMatrix r_predict(SEXP matrix, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::IntegerVector& degrees, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_predict(SEXP matrixSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP degreesSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
@@ -241,6 +241,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::List& >::type model(modelSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type labels(labelsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type theta(thetaSEXP);
+    Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type degrees(degreesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type log_xi(log_xiSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type rows(rowsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::NumericVector& >::type own(ownSEXP);
@@ -249,7 +250,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type estimate(estimateSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_predict(matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update));
+    rcpp_result_gen = Rcpp::wrap(r_predict(matrix, model, labels, theta, degrees, log_xi, rows, own, copy_of, item, estimate, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -393,7 +394,7 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 6},
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
-    {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 12},
+    {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 13},
     {"_shapecrp_r_least_routes", (DL_FUNC) &_shapecrp_r_least_routes, 3},
     {"_shapecrp_r_extend_routes", (DL_FUNC) &_shapecrp_r_extend_routes, 3},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},

@@ -32,7 +32,8 @@ inline std::size_t count(const Rcpp::List& list, const char* name) {
 
 inline WishartSettings as_wishart(const Rcpp::List& model) {
   WishartSettings settings;
-  settings.d = number(model, "d");
+  settings.d = Rcpp::as<std::vector<double>>(model["d_grid"]);
+  settings.d_weight = Rcpp::as<std::vector<double>>(model["d_weight"]);
   settings.r = number(model, "r");
   settings.unit = number(model, "unit");
   settings.s = number(model, "s") * settings.unit;

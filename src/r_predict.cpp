@@ -18,17 +18,17 @@ std::vector<int> from_zero(const Labels& labels) {
 }  // namespace
 
 // Probabilities of clusters, a row each with the last for a new one, of new items, a
-// column each. matrix: see with_model(), labels: n x draw from 1 without a gap, theta:
-// places in the grid from 1, rows: n x m, or r x m of vectors where the matrix is a
-// factor, own: m, copy_of: m items from 1, or 0; item and estimate: the item and the
-// label of each curve, from 1.
+// column each. matrix: see with_model(), labels: n x draw from 1 without a gap, theta
+// and degrees: places in their grids from 1, rows: n x m, or r x m of vectors where the
+// matrix is a factor, own: m, copy_of: m items from 1, or 0; item and estimate: the item
+// and the label of each curve, from 1.
 // [[Rcpp::export]]
 Rcpp::NumericMatrix r_predict(
     SEXP matrix, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels,
-    const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi,
-    const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own,
-    const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item,
-    const Rcpp::IntegerVector& estimate, int n_threads,
+    const Rcpp::IntegerVector& theta, const Rcpp::IntegerVector& degrees,
+    const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows,
+    const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of,
+    const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads,
     Rcpp::Nullable<Rcpp::Function> update) {
   const std::size_t n = static_cast<std::size_t>(labels.nrow());
   const auto later = as_partition_prior(model, n + 1);
@@ -39,10 +39,12 @@ Rcpp::NumericMatrix r_predict(
   for (R_xlen_t j = 0; j < own.size(); ++j) {
     added.push_back({rows.begin() + j * rows.nrow(), own[j], copy_of[j] - 1});
   }
+  const int n_theta = Rcpp::as<Rcpp::NumericVector>(model["theta"]).size();
   std::vector<DrawnPartition> draws;
   for (R_xlen_t t = 0; t < theta.size(); ++t) {
     draws.push_back({&slots[static_cast<std::size_t>(t) * n],
-                     static_cast<std::size_t>(theta[t] - 1), log_xi[t]});
+                     static_cast<std::size_t>((degrees[t] - 1) * n_theta + theta[t] - 1),
+                     log_xi[t]});
   }
   const std::size_t n_clusters = static_cast<std::size_t>(Rcpp::max(estimate));
   ParallelExecutor executor(n_threads);

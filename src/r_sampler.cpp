@@ -43,12 +43,14 @@ ChainState as_chain_state(const Rcpp::List& state) {
   chain.xi = number(state, "xi");
   chain.rng = as_rng(state["rng"]);
   chain.sweeps = count(state, "sweeps");
+  chain.degrees = count(state, "degrees");
   return chain;
 }
 
 Rcpp::List wrap_chain_state(const ChainState& chain) {
   return Rcpp::List::create(Rcpp::Named("slots") = Rcpp::wrap(chain.slots),
                             Rcpp::Named("theta") = static_cast<double>(chain.theta),
+                            Rcpp::Named("degrees") = static_cast<double>(chain.degrees),
                             Rcpp::Named("xi") = chain.xi,
                             Rcpp::Named("rng") = wrap_rng(chain.rng),
                             Rcpp::Named("sweeps") = static_cast<double>(chain.sweeps));

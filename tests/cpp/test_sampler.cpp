@@ -75,7 +75,7 @@ std::vector<int> all_labels(const AnyChain& chain) {
 
 WishartSettings settings(double d) {
   WishartSettings wishart;
-  wishart.d = d;
+  wishart.d = {d};
   wishart.theta = {0.3, 2.0, 50.0};
   return wishart;
 }
@@ -139,7 +139,7 @@ void test_partition_prior() {
 void test_likelihood_by_hand() {
   const std::vector<double> S = {2.0, 1.0, 1.0, 3.0};
   const double d = 4.0, r = 3.0, s = 4.0;
-  const Dense model({S.data(), 2}, WishartSettings{d, r, s, {1.0}},
+  const Dense model({S.data(), 2}, WishartSettings{{d}, r, s, {1.0}},
                     std::make_unique<const Crp>(2));
   const double rest = d / 2.0 * (5.0 - 7.0 / 3.0) + s;
   const double by_hand = d * std::log(d / 2.0) - d / 2.0 * std::log(3.0) +
@@ -149,7 +149,7 @@ void test_likelihood_by_hand() {
              1e-12);
   // The same matrix as (1, 1)' (1, 1) + diag(1, 2).
   const Factored factored(make_factor({1.0, 1.0}, {1.0, 2.0}),
-                          WishartSettings{d, r, s, {1.0}},
+                          WishartSettings{{d}, r, s, {1.0}},
                           std::make_unique<const Crp>(2));
   CHECK_NEAR(Clustering<FactorMatrix>(factored, {0, 0}, 0).log_likelihood(), by_hand,
              1e-12);
@@ -169,7 +169,7 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
     if (to == state.K() && state.size(from) == 1) continue;
     if (to != from) state.move(i, to);
     if (t % 1000 == 0) {
-      state.set_theta(rng.below(3));
+      state.set_grid(rng.below(3));
       std::vector<std::size_t> half;
       for (std::size_t l = 0; l < n; ++l) {
         if (state.slot(l) == state.slot(i) && half.size() < 5) half.push_back(l);
@@ -179,7 +179,7 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
       }
     }
   }
-  const Clustering<Matrix> recount(model, state.slots(), state.theta());
+  const Clustering<Matrix> recount(model, state.slots(), state.grid());
   CHECK(state.slots() == recount.slots());
   CHECK(state.K() == recount.K());
   CHECK(state.rest() == recount.rest());
@@ -216,7 +216,7 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
     const std::size_t from = static_cast<std::size_t>(state.slot(i));
     const double here = state.log_likelihood() + state.log_partition(1.3);
     const auto weight = [&](std::size_t k) {
-      return at.log[k] - model.power() * std::log(at.rest[k]);
+      return at.log[k] - model.power(state.grid()) * std::log(at.rest[k]);
     };
     for (std::size_t k = 0; k < at.log.size(); ++k) {
       if (k == from) continue;
@@ -225,6 +225,35 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
       const double there = moved.log_likelihood() + moved.log_partition(1.3);
       CHECK_NEAR(weight(k) - weight(from), there - here, 1e-8);
     }
+  }
+}
+
+// A place in the grid of pairs is a model of one d and one theta.
+void test_grid() {
+  const std::size_t n = 20;
+  const auto S = make_gram(n, 3, 0.4);
+  WishartSettings both = settings(4);
+  both.d = {4.0, 9.0};
+  CHECK_THROWS(Dense({S.data(), n}, both, std::make_unique<const Crp>(n)),
+               std::invalid_argument);
+  both.d_weight = {0.0, -1.5};
+  const Dense model({S.data(), n}, both, std::make_unique<const Crp>(n));
+  CHECK(model.n_grid() == 6);
+  std::vector<int> slots(n);
+  for (std::size_t i = 0; i < n; ++i) slots[i] = static_cast<int>(i % 3);
+  for (std::size_t g = 0; g < 6; ++g) {
+    const Dense alone({S.data(), n}, settings(both.d[g / 3]),
+                      std::make_unique<const Crp>(n));
+    CHECK(model.d(g) == both.d[g / 3]);
+    CHECK(model.theta(g) == both.theta[g % 3]);
+    CHECK(model.log_weight(g) == both.d_weight[g / 3]);
+    const Clustering<FixedPointMatrix> one(alone, slots, g % 3), here(model, slots, g);
+    CHECK(here.log_likelihood() == one.log_likelihood());
+    Candidates at, there;
+    one.price_item(5, 0.1, at);
+    here.price_item(5, 0.1, there);
+    CHECK(at.rest == there.rest);
+    CHECK(at.log == there.log);
   }
 }
 
@@ -482,6 +511,7 @@ void test_crafted_states() {
   });
   for (std::size_t theta : {std::size_t{3}, std::size_t{1000}, SIZE_MAX}) {
     craft([&](ChainState& s) { s.theta = theta; });
+    craft([&](ChainState& s) { s.degrees = theta - 2; });
   }
   for (double xi : {0.0, -1.0, double(INFINITY), double(NAN)}) {
     craft([&](ChainState& s) { s.xi = xi; });
@@ -511,6 +541,7 @@ int main() {
   test_partition_prior();
   test_likelihood_by_hand();
   test_factor_entries();
+  test_grid();
   test_sums();
   test_label_record();
   test_going_on();

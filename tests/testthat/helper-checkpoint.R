@@ -27,6 +27,8 @@ crafted_states <- function() {
     "theta between" = field("theta", is_now(0.5)),
     "theta not a number" = field("theta", is_now(NaN)),
     "two thetas" = field("theta", is_now(c(0, 1))),
+    "d beyond the grid" = field("degrees", is_now(17)),
+    "negative d" = field("degrees", is_now(-1)),
     "negative xi" = field("xi", is_now(-1)),
     "xi zero" = field("xi", is_now(0)),
     "infinite xi" = field("xi", is_now(Inf)),

@@ -3,24 +3,25 @@ hand_made_fit <- function(gram, draws, chains = 2) {
   kept <- nrow(draws) / chains
   clusters <- apply(draws, 1, function(x) length(unique(x)))
   names <- c("log_posterior", "clusters", "theta", "xi", "gibbs_moved", "split_proposed",
-             "split_accepted", "merge_proposed", "merge_accepted")
+             "split_accepted", "merge_proposed", "merge_accepted", "d")
   trace <- array(0, c(kept, chains, length(names)), list(NULL, NULL, names))
   trace[, , "clusters"] <- clusters
   trace[, , "log_posterior"] <- -100 - abs(clusters - stats::median(clusters)) - seq_len(kept) %% 7
   states <- lapply(seq_len(chains), function(chain) {
-    list(slots = as.integer(draws[chain * kept, ]) - 1L, theta = 0, xi = 1,
+    list(slots = as.integer(draws[chain * kept, ]) - 1L, theta = 0, degrees = 0, xi = 1,
          rng = r_rng_state(1, chain), sweeps = kept)
   })
   trace[, , "theta"] <- 10
   trace[, , "xi"] <- 1
+  trace[, , "d"] <- 5
   structure(
     list(
       gram = gram, matrix = list(G = unname(as.matrix(gram))), item = seq_along(gram$id),
       labels = array(as.integer(draws), c(kept, chains, ncol(draws))),
       trace = trace, prior = wishart_crp_prior(),
       control = mcmc_control(kept, 0, chains = chains),
-      model = list(d = 5, r = 3, s = 4, theta = 10, unit = 1, family = "crp", xi = 1,
-                   xi_shape = 0, xi_rate = 0),
+      model = list(d = 5, d_octaves = 0, d_law = 1, d_grid = 5, d_weight = 0, r = 3, s = 4,
+                   theta = 10, unit = 1, family = "crp", xi = 1, xi_shape = 0, xi_rate = 0),
       notes = c(d = "given", xi = "given"), state = states, seed = 1,
       seconds = 1, version = "0"
     ),

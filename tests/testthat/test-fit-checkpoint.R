@@ -60,10 +60,10 @@ test_that("250 checkpoints with random bytes changed are 250 errors", {
   expect_identical(resume(file)$labels, whole$labels)
 })
 
-test_that("30 crafted states are 30 errors, by every road, before the core sees them", {
+test_that("32 crafted states are 32 errors, by every road, before the core sees them", {
   file <- withr::local_tempfile()
   crafted <- crafted_states()
-  expect_length(crafted, 30)
+  expect_length(crafted, 32)
   for (name in names(crafted)) {
     fit <- cut
     fit$state <- crafted[[name]](cut$state)
@@ -143,6 +143,14 @@ test_that("every other part of a checkpoint is checked as well", {
   }
   set("model", "d")(length(cut$gram) + 1)
   set("model", "xi")(-1)
+  set("model", "d_octaves")(c(0, 1 / 16))
+  set("model", "d_octaves")(NULL)
+  set("model", "d_law")(c(0.5, 0.4))
+  set("model", "d_law")(NA_real_)
+  set("model", "d_grid")(cut$model$d + 1)
+  set("model", "d_grid")(rep(cut$model$d, 2))
+  set("model", "d_weight")(Inf)
+  set("model", "d_weight")(rep(1, length(cut$model$d_grid)))
   set("model", "theta")(rep(1, 12))
   set("model", "family")("mfm")
   set("seconds")(-1)

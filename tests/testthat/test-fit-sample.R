@@ -82,7 +82,7 @@ test_that("a checkpoint cut off anywhere resumes to the same draws", {
 
 test_that("a crash after a save loses nothing", {
   gram <- clear_gram(30, spread = 0.6)
-  whole <- wishart_crp(gram, control = quick(3000, 40, thin = 10))
+  whole <- wishart_crp(gram, control = quick(20000, 40, thin = 50))
   file <- withr::local_tempfile(fileext = ".checkpoint")
   withr::local_options(shapecrp.checkpoint_seconds = 0)
   save <- save_fit
@@ -93,10 +93,10 @@ test_that("a crash after a save loses nothing", {
     if (saves == 3) stop("the lights go out")
   })
   expect_error(
-    wishart_crp(gram, control = quick(3000, 40, thin = 10, checkpoint = file)), "lights"
+    wishart_crp(gram, control = quick(20000, 40, thin = 50, checkpoint = file)), "lights"
   )
   done <- sweeps_done(read_checkpoint(file))
-  expect_true(done > 0 && done < 3000)
+  expect_true(done > 0 && done < 20000)
   again <- resume(file)
   expect_identical(again$labels, whole$labels)
   expect_identical(again$trace, whole$trace)

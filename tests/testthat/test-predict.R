@@ -11,6 +11,7 @@ slow_prediction <- function(fit, S, estimate) {
   labels <- fit_labels(fit)
   theta <- as.vector(fit_trace(fit)[, , "theta"])
   xi <- as.vector(fit_trace(fit)[, , "xi"])
+  d <- as.vector(fit_trace(fit)[, , "d"])
   p <- numeric(max(estimate) + 1)
   for (t in seq_len(nrow(labels))) {
     K <- max(labels[t, ])
@@ -18,7 +19,7 @@ slow_prediction <- function(fit, S, estimate) {
     if (partition$family == "crp") partition$xi <- xi[t]
     log_p <- vapply(seq_len(K + 1), function(k) {
       extended <- c(labels[t, ], k)
-      dense_log_likelihood(S, extended, theta[t], model$d, model$r, model$s) +
+      dense_log_likelihood(S, extended, theta[t], d[t], model$r, model$s) +
         log_partition_prior(tabulate(extended), partition)
     }, 0)
     p_k <- exp(log_p - log_sum(log_p))
@@ -35,7 +36,8 @@ test_that("probabilities are those of the posterior of extended partitions", {
   priors <- list(
     fixed = wishart_crp_prior("paper", theta = c(0.5, 2, 5), d = 3, partition = crp(1.5)),
     drawn = wishart_crp_prior("paper", theta = c(0.5, 2, 5), d = 3, partition = crp(c(2, 1))),
-    mfm = wishart_crp_prior("paper", theta = c(0.5, 2), d = 3, partition = mfm(2, 0.7))
+    mfm = wishart_crp_prior("paper", theta = c(0.5, 2), d = 3, partition = mfm(2, 0.7)),
+    law = wishart_crp_prior("paper", theta = c(0.5, 2), d = "residual", partition = crp(1))
   )
   for (name in names(priors)) {
     S <- small_gram(9, seed = 2)

@@ -63,6 +63,29 @@ test_that("another partition as persistent is told, one cluster and the same one
   expect_null(rival_words(profile(c(1, 2, 2), c(3, 2, 2), cbind(one, two, two))))
 })
 
+test_that("a partition that changes within the range of d is told to be uncertain", {
+  labels <- cbind(rep(1L, 8), rep(1:2, 4), rep(1:4, 2))
+  fit <- list(model = list(d = 4, d_grid = c(2, 4, 8)), control = mcmc_control(10, 0, chains = 1),
+              trace = array(rep(c(2, 4, 4, 4, 4), 2), c(10, 1, 1), list(NULL, NULL, "d")))
+  fit$labels <- array(1L, c(10, 1, 8))
+  fit$profile <- structure(
+    data.frame(resolution = c(0.5, 1, 2), d = c(2, 4, 8), clusters = c(1L, 2L, 4L),
+               is_fit = c(FALSE, TRUE, FALSE)),
+    alike = partition_agreement(labels), class = c("resolution_profile", "data.frame")
+  )
+  expect_identical(unsure_words(fit),
+                   "uncertain: 1 to 2 clusters for d from 2 to 4; see resolution_profile(fit)")
+  fit$trace[] <- 4
+  expect_null(unsure_words(fit))
+  fit$trace[1:5] <- 8
+  expect_match(unsure_words(fit), "^uncertain: 2 to 4 clusters for d from 4 to 8")
+  # Alike over the range, or a d that is given: nothing is told.
+  attr(fit$profile, "alike")[] <- 1
+  expect_null(unsure_words(fit))
+  fit$model$d_grid <- 4
+  expect_null(unsure_words(fit))
+})
+
 test_that("the dial makes clusters finer or coarser, without comparing or learning again", {
   fit <- small_fit()
   finer <- cluster_shapes(fit, resolution = 4)

@@ -40,9 +40,9 @@ class Clustering {
  public:
   using Model = MatrixModel<Matrix>;
 
-  Clustering(const Model& model, const std::vector<int>& slots, std::size_t theta)
+  Clustering(const Model& model, const std::vector<int>& slots, std::size_t grid)
       : model_(&model),
-        theta_(theta),
+        grid_(grid),
         K_(count_blocks(slots)),
         slot_(slots),
         size_(K_, 0),
@@ -53,7 +53,8 @@ class Clustering {
 
   std::size_t n() const { return model_->n(); }
   std::size_t K() const { return K_; }
-  std::size_t theta() const { return theta_; }
+  // The place in the grid of pairs (d, theta).
+  std::size_t grid() const { return grid_; }
   const Model& model() const { return *model_; }
   const std::vector<int>& slots() const { return slot_; }
   int slot(std::size_t i) const { return slot_[i]; }
@@ -73,7 +74,7 @@ class Clustering {
     const std::size_t from = static_cast<std::size_t>(slot_[i]);
     const Block left{size_[from] - 1, sums_.block(from) - 2.0 * R[from] + own};
     double without = rest_ + share_[from];
-    if (left.size > 0) without -= model_->share(theta_, left);
+    if (left.size > 0) without -= model_->share(grid_, left);
     out.rest.resize(K_ + 1);
     out.log.assign(prices_.log.begin(), prices_.log.end());
     for (std::size_t k = 0; k < K_; ++k) {
@@ -81,9 +82,9 @@ class Clustering {
     }
     out.rest[from] = rest_;
     const JoinPrice alone =
-        model_->price_open(theta_, left.size > 0 ? K_ : K_ - 1, log_xi, model_->prior());
+        model_->price_open(grid_, left.size > 0 ? K_ : K_ - 1, log_xi, model_->prior());
     if (left.size > 0) {
-      out.log[from] = model_->price_join(theta_, left).log;
+      out.log[from] = model_->price_join(grid_, left).log;
       out.rest[K_] = without - alone.pull * own;
       out.log.push_back(alone.log);
     } else {
@@ -91,20 +92,20 @@ class Clustering {
     }
   }
 
-  double log_likelihood() const { return model_->log_likelihood(theta_, rest_, size_); }
+  double log_likelihood() const { return model_->log_likelihood(grid_, rest_, size_); }
 
-  // At another theta of the grid.
+  // At another place of the grid.
   double log_likelihood_at(std::size_t g) const {
-    double rest = model_->full_rest();
+    double rest = model_->full_rest(g);
     for (std::size_t k = 0; k < K_; ++k) rest -= model_->share(g, block(k));
     return model_->log_likelihood(g, model_->bounded(rest), size_);
   }
 
   double log_partition(double xi) const { return model_->log_partition(xi, size_); }
 
-  void set_theta(std::size_t g) {
-    if (g == theta_) return;
-    theta_ = g;
+  void set_grid(std::size_t g) {
+    if (g == grid_) return;
+    grid_ = g;
     refresh_all();
   }
 
@@ -168,12 +169,12 @@ class Clustering {
   }
 
   void refresh(std::size_t k) {
-    share_[k] = model_->share(theta_, block(k));
-    prices_.set(k, model_->price_join(theta_, block(k)));
+    share_[k] = model_->share(grid_, block(k));
+    prices_.set(k, model_->price_join(grid_, block(k)));
   }
 
   void refresh_rest() {
-    double rest = model_->full_rest();
+    double rest = model_->full_rest(grid_);
     for (std::size_t k = 0; k < K_; ++k) rest -= share_[k];
     rest_ = model_->bounded(rest);
   }
@@ -185,7 +186,7 @@ class Clustering {
   }
 
   const Model* model_;
-  std::size_t theta_;
+  std::size_t grid_;
   std::size_t K_;
   std::vector<int> slot_;
   std::vector<std::size_t> size_;

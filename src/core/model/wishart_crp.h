@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -23,11 +24,12 @@
 namespace shapecrp {
 
 struct WishartSettings {
-  double d = 1.0;
+  std::vector<double> d{1.0};  // grid
   double r = 3.0;
   double s = 4.0;
-  std::vector<double> theta{1.0};  // grid, uniform prior
-  double unit = 1.0;               // S and s are c = unit times those to report for
+  std::vector<double> theta{1.0};     // grid, uniform prior
+  double unit = 1.0;                  // S and s are c = unit times those to report for
+  std::vector<double> d_weight{0.0};  // log prior of d by its grid, up to a constant
 };
 
 // What the model knows of a block: its size and S_kk.
@@ -50,27 +52,32 @@ struct Sides {
 };
 
 // What all chains share apart from S: the prior on partitions, hyper-parameters, and
-// tables by theta (an index g into the grid) and block size.
+// tables by block size and place g in the grid of pairs (d, theta), theta the faster.
 class WishartCrp {
  public:
   // `trace`: of S, n x n.
   WishartCrp(std::size_t n, double trace, const WishartSettings& settings,
              std::unique_ptr<const PartitionPrior> partition_prior)
       : prior_(std::move(partition_prior)), settings_(settings), n_(n), stride_(n + 2) {
-    const double nd = static_cast<double>(n) * settings.d;
-    power_ = 0.5 * nd + settings.r;
-    full_rest_ = 0.5 * settings.d * trace + settings.s;
-    log_constant_ = 0.5 * nd * std::log(0.5 * settings.d) +
-                    settings.r * std::log(settings.s) - log_gamma(settings.r) +
-                    log_gamma(power_) + 0.5 * nd * std::log(settings.unit);
-    pull_.resize(n_theta() * stride_);
-    spread_.resize(n_theta() * stride_);
-    join_.resize(n_theta() * stride_);
-    for (std::size_t g = 0; g < n_theta(); ++g) {
+    if (settings.d_weight.size() != settings.d.size()) {
+      throw std::invalid_argument("each d must have a weight");
+    }
+    for (double d : settings.d) {
+      const double nd = static_cast<double>(n) * d;
+      OfDegrees of{d, 0.5 * nd + settings.r, 0.5 * d * trace + settings.s, 0.0};
+      of.log_constant = 0.5 * nd * std::log(0.5 * d) + settings.r * std::log(settings.s) -
+                        log_gamma(settings.r) + log_gamma(of.power) +
+                        0.5 * nd * std::log(settings.unit);
+      degrees_.push_back(of);
+    }
+    pull_.resize(n_grid() * stride_);
+    spread_.resize(n_grid() * stride_);
+    join_.resize(n_grid() * stride_);
+    for (std::size_t g = 0; g < n_grid(); ++g) {
       for (std::size_t m = 0; m < stride_; ++m) {
-        const double scaled = settings.theta[g] * static_cast<double>(m);
-        pull_[g * stride_ + m] = 0.5 * settings.d * settings.theta[g] / (1.0 + scaled);
-        spread_[g * stride_ + m] = 0.5 * settings.d * std::log1p(scaled);
+        const double scaled = theta(g) * static_cast<double>(m);
+        pull_[g * stride_ + m] = 0.5 * d(g) * theta(g) / (1.0 + scaled);
+        spread_[g * stride_ + m] = 0.5 * d(g) * std::log1p(scaled);
       }
       for (std::size_t m = 1; m <= n; ++m) {
         const double* spread = &spread_[g * stride_ + m];
@@ -83,15 +90,19 @@ class WishartCrp {
 
   std::size_t n() const { return n_; }
   std::size_t n_theta() const { return settings_.theta.size(); }
-  double theta(std::size_t g) const { return settings_.theta[g]; }
+  std::size_t n_degrees() const { return settings_.d.size(); }
+  std::size_t n_grid() const { return n_degrees() * n_theta(); }
+  double theta(std::size_t g) const { return settings_.theta[g % n_theta()]; }
+  double d(std::size_t g) const { return of(g).d; }
+  double log_weight(std::size_t g) const { return settings_.d_weight[g / n_theta()]; }
   const PartitionPrior& prior() const { return *prior_; }
 
   // A, and what an item has of it.
-  double power() const { return power_; }
-  double item_power() const { return 0.5 * settings_.d; }
+  double power(std::size_t g) const { return of(g).power; }
+  double item_power(std::size_t g) const { return 0.5 * d(g); }
   // The rest if no item were in a block: (d/2) tr S + s; and what an item adds to it.
-  double full_rest() const { return full_rest_; }
-  double item_rest(double own) const { return 0.5 * settings_.d * own; }
+  double full_rest(std::size_t g) const { return of(g).full_rest; }
+  double item_rest(std::size_t g, double own) const { return 0.5 * d(g) * own; }
   // The rest is not below s: the Schur complement of a block is not negative.
   double bounded(double rest) const { return std::max(rest, settings_.s); }
 
@@ -136,12 +147,12 @@ class WishartCrp {
     const double rest_one = bounded(outside - share(g, {m, whole}));
     return prior_->log_more(K, log_xi) + prior_->log_block(a.size) +
            prior_->log_block(b.size) - prior_->log_block(m) - spread(g)[a.size] -
-           spread(g)[b.size] + spread(g)[m] - power_ * std::log(rest_two / rest_one);
+           spread(g)[b.size] + spread(g)[m] - power(g) * std::log(rest_two / rest_one);
   }
 
   double log_likelihood(std::size_t g, double rest,
                         const std::vector<std::size_t>& sizes) const {
-    double sum = log_constant_ - power_ * std::log(rest);
+    double sum = of(g).log_constant - power(g) * std::log(rest);
     for (std::size_t m : sizes) sum -= spread(g)[m];
     return sum;
   }
@@ -153,6 +164,11 @@ class WishartCrp {
   }
 
  private:
+  struct OfDegrees {
+    double d, power, full_rest, log_constant;
+  };
+  const OfDegrees& of(std::size_t g) const { return degrees_[g / n_theta()]; }
+
   // pull(g)[m] = (d/2) theta/(1 + theta m), spread(g)[m] = (d/2) log(1 + theta m),
   // join(g)[m]: what joining a block of m items adds to the log posterior, apart
   // from the rest.
@@ -162,8 +178,8 @@ class WishartCrp {
 
   std::unique_ptr<const PartitionPrior> prior_;
   WishartSettings settings_;
-  double power_ = 0.0, full_rest_ = 0.0, log_constant_ = 0.0;
   std::size_t n_, stride_;
+  std::vector<OfDegrees> degrees_;
   std::vector<double> pull_, spread_, join_;
 };
 

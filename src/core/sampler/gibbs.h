@@ -21,7 +21,8 @@ class GibbsMove {
     for (std::size_t i = 0; i < state.n(); ++i) {
       const std::size_t from = static_cast<std::size_t>(state.slot(i));
       state.price_item(i, log_xi, at_);
-      const std::size_t to = pick(from, state.model(), rng);
+      const std::size_t to =
+          pick(from, state.model(), state.model().power(state.grid()), rng);
       if (to == from) continue;
       state.move(i, to);
       ++moved;
@@ -33,11 +34,10 @@ class GibbsMove {
   // Weights below e^-50 of the largest vanish in the rounding of their sum.
   static constexpr double negligible = 50.0;
 
-  // Draws k with probability proportional to exp(log[k]) rest[k]^-A. With y the
-  // excess of a rest over the least one, log(1 + y) >= z - z^2/2, z = min(y, 1):
-  // few candidates need a logarithm. `likely` is where the search starts.
-  std::size_t pick(std::size_t likely, const WishartCrp& model, Rng& rng) {
-    const double power = model.power();
+  // Draws k with probability proportional to exp(log[k]) rest[k]^-A, A = power. With y
+  // the excess of a rest over the least one, log(1 + y) >= z - z^2/2, z = min(y, 1): few
+  // candidates need a logarithm. `likely` is where the search starts.
+  std::size_t pick(std::size_t likely, const WishartCrp& model, double power, Rng& rng) {
     const std::size_t n_candidates = at_.log.size();
     double least = at_.rest[likely];
     for (std::size_t k = 0; k < n_candidates; ++k) {

@@ -22,7 +22,7 @@ namespace shapecrp {
 
 struct DrawnPartition {
   const int* slots;  // n, from 0 without a gap
-  std::size_t theta;
+  std::size_t grid;  // place in that of the model
   double log_xi;
 };
 
@@ -31,6 +31,7 @@ template <class Matrix>
 struct PredictiveDraw {
   const int* slots = nullptr;
   typename Matrix::Draw sums;
+  std::size_t grid = 0;
   double rest = 0.0;
   JoinPrices join;
   JoinPrice open{};
@@ -53,7 +54,6 @@ class Predictor {
             const std::vector<DrawnPartition>& draws, const std::vector<int>& item,
             Executor& executor, Progress& progress)
       : model_(model), item_(item), draws_(draws.size()) {
-    power_ = model.power() + model.item_power();
     const auto task = [&](std::size_t begin, std::size_t end) {
       for (std::size_t t = begin; t < end; ++t) draws_[t] = read(draws[t], later);
     };
@@ -96,15 +96,16 @@ class Predictor {
     PredictiveDraw<Matrix> draw;
     draw.slots = from.slots;
     draw.sums = typename Matrix::Draw(model_.gram, from.slots, members);
-    draw.rest = model_.full_rest();
+    draw.grid = from.grid;
+    draw.rest = model_.full_rest(from.grid);
     draw.join.resize(K);
     for (std::size_t k = 0; k < K; ++k) {
       const Block block{members[k].size(), draw.sums.block(k)};
-      draw.rest -= model_.share(from.theta, block);
-      draw.join.set(k, model_.price_join(from.theta, block));
+      draw.rest -= model_.share(from.grid, block);
+      draw.join.set(k, model_.price_join(from.grid, block));
     }
     draw.rest = model_.bounded(draw.rest);
-    draw.open = model_.price_open(from.theta, K, from.log_xi, later);
+    draw.open = model_.price_open(from.grid, K, from.log_xi, later);
     draw.curves.assign(K, 0.0);
     for (int i : item_) draw.curves[static_cast<std::size_t>(from.slots[i])] += 1.0;
     return draw;
@@ -121,14 +122,15 @@ class Predictor {
     }
     draw.sums.add_row(item.row, weight.data());
     const double own = item.own;
-    const double base = draw.rest + model_.item_rest(own);
+    const double power = model_.power(draw.grid) + model_.item_power(draw.grid);
+    const double base = draw.rest + model_.item_rest(draw.grid, own);
     double best = -std::numeric_limits<double>::infinity();
     for (std::size_t k = 0; k <= K; ++k) {
       const double rest =
           k < K ? base + draw.join.gap[k] - draw.join.pull[k] * (2.0 * weight[k] + own)
                 : base - draw.open.pull * own;
       weight[k] = (k < K ? draw.join.log[k] : draw.open.log) -
-                  power_ * std::log(model_.bounded(rest));
+                  power * std::log(model_.bounded(rest));
       best = std::max(best, weight[k]);
     }
     double total = 0.0;
@@ -138,7 +140,6 @@ class Predictor {
 
   const MatrixModel<Matrix>& model_;
   const std::vector<int>& item_;
-  double power_;
   std::vector<PredictiveDraw<Matrix>> draws_;
 };
 

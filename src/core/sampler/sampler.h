@@ -24,17 +24,18 @@ namespace shapecrp {
 // function of the labels.
 struct ChainState {
   std::vector<int> slots;  // block of each item, 0 .. K - 1 without a gap
-  std::size_t theta = 0;   // index into the grid
+  std::size_t theta = 0;   // index into its grid
   double xi = 1.0;
   Rng::State rng{};
-  std::size_t sweeps = 0;  // made so far
+  std::size_t sweeps = 0;   // made so far
+  std::size_t degrees = 0;  // index into the grid of d
 };
 
 struct MoveSettings {
   bool gibbs = true;
   std::size_t split_merge = 0;  // proposals a sweep
   double usual_size = 64.0;     // see split_merge.h
-  bool theta = true;
+  bool theta = true;            // and d
 };
 
 // Sweeps whose labels are kept: burn_in + thin, burn_in + 2 thin, ...
@@ -49,7 +50,7 @@ inline const std::vector<std::string>& trace_names() {
       "log_posterior",  "deviance",       "clusters",
       "largest",        "theta",          "xi",
       "gibbs_moved",    "split_proposed", "split_accepted",
-      "merge_proposed", "merge_accepted"};
+      "merge_proposed", "merge_accepted", "d"};
   return names;
 }
 
@@ -73,6 +74,9 @@ inline void check_state(const ChainState& state, const WishartCrp& model) {
   }
   if (state.theta >= model.n_theta()) {
     throw std::invalid_argument("theta must be an index into its grid");
+  }
+  if (state.degrees >= model.n_degrees()) {
+    throw std::invalid_argument("degrees must be an index into the grid of d");
   }
   if (model.prior().uses_xi() && !(std::isfinite(state.xi) && state.xi > 0.0)) {
     throw std::invalid_argument("xi must be positive and finite");
@@ -114,7 +118,7 @@ class Chain : public AnyChain {
       : model_(&model),
         moves_(moves),
         keep_(keep),
-        state_(model, start.slots, start.theta),
+        state_(model, start.slots, start.degrees * model.n_theta() + start.theta),
         xi_(start.xi),
         rng_(start.rng),
         sweeps_(start.sweeps),
@@ -125,7 +129,9 @@ class Chain : public AnyChain {
   }
 
   ChainState state() const override {
-    return {state_.slots(), state_.theta(), xi_, rng_.state(), sweeps_};
+    const std::size_t m = model_->n_theta();
+    return {state_.slots(), state_.grid() % m, xi_,
+            rng_.state(),   sweeps_,           state_.grid() / m};
   }
 
  private:
@@ -144,35 +150,38 @@ class Chain : public AnyChain {
     record(moved, counts);
   }
 
-  // theta from its full conditional law on the grid.
+  // d and theta from their full conditional law on the grid.
   void draw_theta() {
-    const std::size_t m = model_->n_theta();
+    const std::size_t m = model_->n_grid();
     if (m < 2) return;
     weights_.resize(m);
-    for (std::size_t g = 0; g < m; ++g) weights_[g] = state_.log_likelihood_at(g);
+    for (std::size_t g = 0; g < m; ++g) {
+      weights_[g] = state_.log_likelihood_at(g) + model_->log_weight(g);
+    }
     const double best = *std::max_element(weights_.begin(), weights_.end());
     double total = 0.0;
     for (double& w : weights_) total += (w = std::exp(w - best));
     double u = rng_.uniform() * total;
     std::size_t g = 0;
     while (g + 1 < m && (u -= weights_[g]) >= 0.0) ++g;
-    state_.set_theta(g);
+    state_.set_grid(g);
   }
 
   void record(std::size_t moved, const SplitMergeCounts& counts) {
     const double log_likelihood = state_.log_likelihood();
     const double log_posterior = log_likelihood + state_.log_partition(xi_) +
                                  model_->prior().log_density_xi(xi_) -
-                                 std::log(static_cast<double>(model_->n_theta()));
+                                 std::log(static_cast<double>(model_->n_theta())) +
+                                 model_->log_weight(state_.grid());
     const auto largest = *std::max_element(state_.sizes().begin(), state_.sizes().end());
     for (double value :
          {without_noise(log_posterior), without_noise(-2.0 * log_likelihood),
           static_cast<double>(state_.K()), static_cast<double>(largest),
-          model_->theta(state_.theta()), xi_,
+          model_->theta(state_.grid()), xi_,
           static_cast<double>(moved) / static_cast<double>(model_->n()),
           static_cast<double>(counts.splits), static_cast<double>(counts.splits_accepted),
-          static_cast<double>(counts.merges),
-          static_cast<double>(counts.merges_accepted)}) {
+          static_cast<double>(counts.merges), static_cast<double>(counts.merges_accepted),
+          model_->d(state_.grid())}) {
       trace_.push_back(value);
     }
     if (sweeps_ > keep_.burn_in && (sweeps_ - keep_.burn_in) % keep_.thin == 0) {

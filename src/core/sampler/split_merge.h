@@ -124,17 +124,18 @@ class Division {
       block_[t] = {1, own(t)};
       sums_.join(t, t);
     }
-    double unseen = 0.0, power = model.power();
+    const std::size_t g = state_->grid();
+    double unseen = 0.0, power = model.power(g);
     for (std::size_t a : order_) {
-      unseen += model.item_rest(own(a));
-      power -= model.item_power();
+      unseen += model.item_rest(g, own(a));
+      power -= model.item_power(g);
     }
     LogProduct q;
     for (std::size_t a : order_) {
-      unseen -= model.item_rest(own(a));
-      power += model.item_power();
+      unseen -= model.item_rest(g, own(a));
+      power += model.item_power(g);
       const double odds =
-          model.log_odds(state_->theta(), sides_of(a), own(a), outside_ - unseen, power);
+          model.log_odds(g, sides_of(a), own(a), outside_ - unseen, power);
       const int to = choose(a, probability(odds));
       q.take(to, odds);
       join(a, to);
@@ -146,6 +147,8 @@ class Division {
   template <class Choose>
   double scan_with(Choose choose) {
     const WishartCrp& model = state_->model();
+    const std::size_t g = state_->grid();
+    const double power = model.power(g);
     LogProduct q;
     for (std::size_t a = 2; a < items_.size(); ++a) {
       const int from = side_[a];
@@ -153,8 +156,7 @@ class Division {
       sides.block[from].size -= 1;
       sides.block[from].sum -= 2.0 * sides.row[from] - own(a);
       sides.row[from] -= own(a);
-      const double odds =
-          model.log_odds(state_->theta(), sides, own(a), outside_, model.power());
+      const double odds = model.log_odds(g, sides, own(a), outside_, power);
       const int to = choose(a, probability(odds));
       q.take(to, odds);
       if (to != from) {
@@ -263,7 +265,7 @@ class SplitMergeMove {
     division_.allocate(rng);
     const double log_q = division_.scan(rng);
     const double log_gain = state.model().log_split_gain(
-        state.theta(), division_.block(0), division_.block(1),
+        state.grid(), division_.block(0), division_.block(1),
         state.block(state.slot(i)).sum, division_.outside(), state.K(), log_xi);
     if (std::log(rng.uniform()) >= log_gain - log_q) return false;
     state.move(division_.items_on(1), state.K());
@@ -279,7 +281,7 @@ class SplitMergeMove {
     const double link = state.sums().link(leaving, from, to);
     const Block a = state.block(from), b = state.block(to);
     const double log_gain =
-        -state.model().log_split_gain(state.theta(), a, b, a.sum + b.sum + 2.0 * link,
+        -state.model().log_split_gain(state.grid(), a, b, a.sum + b.sum + 2.0 * link,
                                       division_.outside(), state.K() - 1, log_xi);
     const double log_u = std::log(rng.uniform());
     if (log_u >= log_gain) return false;  // lost already, since q <= 1
@@ -301,7 +303,7 @@ class SplitMergeMove {
     if (sides == old_sides) return;
     // The union's own sum is in both gains and cancels.
     const auto gain = [&](const Block& one, const Block& other) {
-      return state.model().log_split_gain(state.theta(), one, other, 0.0,
+      return state.model().log_split_gain(state.grid(), one, other, 0.0,
                                           division_.outside(), state.K() - 1, log_xi);
     };
     const double log_ratio = gain(division_.block(0), division_.block(1)) - gain(a, b);
