@@ -106,8 +106,8 @@ add_to_caption <- function(picture, words) {
   if (is.null(words)) {
     return(picture)
   }
-  old <- picture$labels$caption
-  picture + ggplot2::labs(caption = sentence(c(words, old)))
+  told <- paste(c(sentence(words), picture$labels$caption), collapse = ". ")
+  picture + ggplot2::labs(caption = paste(strwrap(told, 88), collapse = "\n"))
 }
 
 # At most so many members of a cluster of many curves are averaged.

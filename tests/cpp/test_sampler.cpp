@@ -208,6 +208,16 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
     const Clustering<Matrix> there(model, state.slots(), g);
     CHECK(state.log_likelihood_at(g) == there.log_likelihood());
   }
+  // What is recorded of a partition does not depend on the slots of its blocks.
+  std::vector<int> turned(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    turned[i] = static_cast<int>(state.K()) - 1 - state.slot(i);
+  }
+  const Clustering<Matrix> other_slots(model, turned, state.theta());
+  CHECK(other_slots.steady_log_likelihood() == state.steady_log_likelihood());
+  CHECK(other_slots.log_joint(1.3) == state.log_joint(1.3));
+  CHECK_NEAR(state.log_joint(1.3), state.log_likelihood() + state.log_partition(1.3),
+             1e-9);
   // What joins and opens cost are differences of the log posterior.
   const double log_xi = std::log(1.3);
   Candidates at;

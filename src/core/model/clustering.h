@@ -103,6 +103,17 @@ class Clustering {
 
   double log_partition(double xi) const { return model_->log_partition(xi, size_); }
 
+  // The log likelihood and the log prior of the partition, the same to the bit whatever
+  // the slots of its blocks: sums run over the blocks by size.
+  double log_joint(double xi) const {
+    return steady_log_likelihood() + model_->log_partition(xi, sorted(size_));
+  }
+  double steady_log_likelihood() const {
+    double rest = model_->full_rest();
+    for (double share : sorted(share_)) rest -= share;
+    return model_->log_likelihood(grid_, model_->bounded(rest), sorted(size_));
+  }
+
   void set_grid(std::size_t g) {
     if (g == grid_) return;
     grid_ = g;
@@ -118,6 +129,12 @@ class Clustering {
   }
 
  private:
+  template <class T>
+  static std::vector<T> sorted(std::vector<T> values) {
+    std::sort(values.begin(), values.end());
+    return values;
+  }
+
   static std::size_t count_blocks(const std::vector<int>& slots) {
     std::size_t K = 0;
     for (int k : slots) K = std::max(K, static_cast<std::size_t>(k) + 1);

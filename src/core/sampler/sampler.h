@@ -168,8 +168,8 @@ class Chain : public AnyChain {
   }
 
   void record(std::size_t moved, const SplitMergeCounts& counts) {
-    const double log_likelihood = state_.log_likelihood();
-    const double log_posterior = log_likelihood + state_.log_partition(xi_) +
+    const double log_likelihood = state_.steady_log_likelihood();
+    const double log_posterior = state_.log_joint(xi_) +
                                  model_->prior().log_density_xi(xi_) -
                                  std::log(static_cast<double>(model_->n_theta())) +
                                  model_->log_weight(state_.grid());
@@ -189,8 +189,8 @@ class Chain : public AnyChain {
     }
   }
 
-  // Sums over blocks depend on the order of the slots in their last bits; without
-  // these, draws of the same partition are ties, as ranks (R-hat) expect.
+  // Theta and xi, added to sums over blocks, leave noise in the last bits; without it,
+  // draws of the same partition are ties, as ranks (R-hat) expect.
   static double without_noise(double x) { return std::nearbyint(x * 0x1p26) * 0x1p-26; }
 
   void record_labels() {
