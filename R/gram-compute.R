@@ -44,6 +44,19 @@
 #' directory, only the new pairs are computed, and those of the last block of curves (at most 128)
 #' again if it was not full.
 #'
+#' # Near pairs
+#' All pairs of n curves are n(n - 1)/2, too many beyond some thousand curves. The default model
+#' needs the distances of each curve to its nearest others, and little more. With
+#' `pairs = "near"` every curve is compared with some `landmarks`, which are spread over all
+#' curves; curves at similar distances from the landmarks are compared next; then neighbours of
+#' neighbours, round after round, until 97 % of the nearest are found, few change, or five rounds
+#' are done. The number of pairs grows as n log n. Each inner product is the one that
+#' `pairs = "all"` gives; which pairs there are is a function of the curves alone.
+#'
+#' How many of the nearest were found is estimated from random pairs that are compared besides,
+#' and printed. What needs all pairs computes them for up to 1,000 curves, and is an error of class
+#' `shapecrp_error_near` for more: take a part, `gram[i]`.
+#'
 #' # Adding curves
 #' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] gives the block
 #' between two sets.
@@ -78,6 +91,10 @@
 #'   threads (`NULL`: all cores of its machine). Results do not depend on it. A daemon that dies
 #'   has its work done by another; each must have the same version of this package. A forked
 #'   process ([parallel::mclapply()]) does its work itself.
+#' @param pairs `"all"` pairs, or those of `"near"` curves only, see "Near pairs".
+#' @param landmarks,near For near pairs: the number of landmarks, and the number of nearest curves
+#'   to look for. `NULL` takes \eqn{8 \log_2 n}{8 log2(n)} landmarks and
+#'   \eqn{2.5 \log n}{2.5 log(n)} curves, as many as the default model uses.
 #' @return An `elastic_gram`: `as.matrix()` gives S, [summary()] its spectrum, [plot()] a
 #'   picture, `[` a part, [as.dist()][as.dist.elastic_gram] the distances, and [saveRDS()]
 #'   keeps it.
@@ -96,22 +113,27 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
                          direction = c("given", "either"), n_points = "auto",
                          search = c("standard", "fast", "exhaustive"),
                          smooth = 0, pad_ends = 0, n_threads = NULL, file = NULL,
-                         workers = NULL) {
+                         workers = NULL, pairs = c("all", "near"), landmarks = NULL,
+                         near = NULL) {
   curves <- check_curves(curves)
   settings <- elastic_settings(
     curves, scale, rotation, reflection, direction, n_points, search, smooth, pad_ends
   )
   check_means(n_threads, workers)
+  plan <- check_near(pairs, landmarks, near, length(curves))
   tell_length_lost(curves, settings)
-  if (is.null(file)) {
+  if (!is.null(plan)) {
+    fill_near(curves, settings, plan, file, n_threads, workers, environment())
+  } else if (is.null(file)) {
     fill_memory(curves, settings, n_threads, workers, environment())
   } else {
     fill_directory(curves, settings, file, n_threads, workers, environment())
   }
 }
 
-# Arguments of elastic_gram() by which S is computed and kept: it is the same whatever they are.
-gram_means <- c("n_threads", "file", "workers")
+# Arguments of elastic_gram() by which S is computed and kept: its numbers are the same whatever
+# they are.
+gram_means <- c("n_threads", "file", "workers", "pairs", "landmarks", "near")
 
 check_means <- function(n_threads, workers, call = caller_env()) {
   resolve_threads(n_threads, call)
@@ -180,6 +202,12 @@ extend_gram <- function(gram, new_curves, call = caller_env()) {
   new_curves <- check_same_kind(new_curves, gram$curves, call = call)
   tell_length_lost(new_curves, gram$settings)
   curves <- c(gram$curves, new_curves)
+  if (is_near(gram)) {
+    abort_shapecrp(c(
+      "A gram of near pairs cannot be extended: new curves change who is near.",
+      i = "Compute it anew: {.code elastic_gram(c(curves, new_curves), pairs = \"near\")}."
+    ), "near", call = call)
+  }
   n <- length(gram)
   m <- length(new_curves)
   size <- tile_size(n + m, gram$settings$search)

@@ -1,8 +1,14 @@
 # Where S lives, behind a few functions: nothing else reads the field `S` of a gram. It is a
-# matrix in memory, named by its items, or a <gram_tiles>, a directory of tiles
-# (R/gram-store-tiles.R). Indices are whole numbers from 1; results have no dimnames.
+# matrix in memory, named by its items, a <gram_tiles>, a directory of tiles
+# (R/gram-store-tiles.R), or a <gram_near>, the near pairs (R/gram-store-near.R). Indices are whole
+# numbers from 1; results have no dimnames.
 
 is_in_memory <- function(gram) is.matrix(gram$S)
+
+# Whether there are near pairs only, of what near_pairs() gives.
+is_near <- function(gram) inherits(gram$S, "gram_near")
+
+near_pairs <- function(gram) gram$S
 
 # The directory of a gram that lives in one, else NULL.
 gram_directory <- function(gram) if (!is_in_memory(gram)) gram$S$dir
@@ -27,6 +33,8 @@ gram_diagonal <- function(gram) {
 gram_block <- function(gram, rows, columns) {
   if (is_in_memory(gram)) {
     unname(gram$S[rows, columns, drop = FALSE])
+  } else if (is_near(gram)) {
+    near_block(gram, rows, columns)
   } else {
     tiles_block(gram$S, rows, columns)
   }
@@ -38,7 +46,18 @@ gram_matrix <- function(gram) {
     return(unname(gram$S))
   }
   all <- seq_along(gram$id)
-  tiles_block(gram$S, all, all)
+  gram_block(gram, all, all)
+}
+
+# The gram of some items, each once.
+part_of_gram <- function(gram, items) {
+  curves <- if (!is.null(gram$curves)) gram$curves[items]
+  if (is_near(gram)) {
+    return(gram_of_near(near_part(gram$S, items), curves, gram$settings))
+  }
+  gram_of_matrix(
+    gram_block(gram, items, items), curves, gram$id[items], gram$closed, gram$settings, gram$metric
+  )
 }
 
 gram_of_matrix <- function(S, curves, id, closed, settings, metric) {
@@ -46,9 +65,9 @@ gram_of_matrix <- function(S, curves, id, closed, settings, metric) {
   new_elastic_gram(S, curves, id, closed, settings, metric)
 }
 
-# The same gram with S in memory.
+# The same gram with S in memory, as a matrix or as near pairs.
 load_gram <- function(gram) {
-  if (is_in_memory(gram)) {
+  if (is_in_memory(gram) || is_near(gram)) {
     return(gram)
   }
   gram_of_matrix(
@@ -66,13 +85,14 @@ rename_gram <- function(gram, id) {
 
 # Inner products in memory, in another unit.
 scale_gram <- function(gram, by) {
-  gram$S <- gram$S * by
+  gram$S <- if (is_near(gram)) scale_near(gram$S, by) else gram$S * by
   gram
 }
 
-# S as plain values, for a file: a matrix that does not repeat the ids, or the directory.
+# S as plain values, for a file: a matrix that does not repeat the ids, the directory, or near
+# pairs that are in memory only.
 pack_store <- function(gram) {
-  gram$S <- if (is_in_memory(gram)) gram_matrix(gram) else gram$S$dir
+  gram$S <- if (is_in_memory(gram)) gram_matrix(gram) else gram_directory(gram) %||% gram$S
   gram
 }
 
