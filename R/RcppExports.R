@@ -69,8 +69,8 @@ r_extrinsic_mean <- function(counts, draws, k0) {
     .Call(`_shapecrp_r_extrinsic_mean`, counts, draws, k0)
 }
 
-r_predict <- function(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
-    .Call(`_shapecrp_r_predict`, S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
+r_predict <- function(matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update) {
+    .Call(`_shapecrp_r_predict`, matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update)
 }
 
 r_least_routes <- function(w, n_threads, update) {
@@ -93,8 +93,8 @@ r_nearest_routes <- function(n, first, second, w, k, n_threads) {
     .Call(`_shapecrp_r_nearest_routes`, n, first, second, w, k, n_threads)
 }
 
-r_sampler_new <- function(S, model, moves, keep, states) {
-    .Call(`_shapecrp_r_sampler_new`, S, model, moves, keep, states)
+r_sampler_new <- function(matrix, model, moves, keep, states) {
+    .Call(`_shapecrp_r_sampler_new`, matrix, model, moves, keep, states)
 }
 
 r_sampler_run <- function(sampler, sweeps, n_threads) {

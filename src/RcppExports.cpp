@@ -254,12 +254,12 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_predict
-Rcpp::NumericMatrix r_predict(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
-RcppExport SEXP _shapecrp_r_predict(SEXP SSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+Rcpp::NumericMatrix r_predict(SEXP matrix, const Rcpp::List& model, const Rcpp::IntegerMatrix& labels, const Rcpp::IntegerVector& theta, const Rcpp::NumericVector& log_xi, const Rcpp::NumericMatrix& rows, const Rcpp::NumericVector& own, const Rcpp::IntegerVector& copy_of, const Rcpp::IntegerVector& item, const Rcpp::IntegerVector& estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_predict(SEXP matrixSEXP, SEXP modelSEXP, SEXP labelsSEXP, SEXP thetaSEXP, SEXP log_xiSEXP, SEXP rowsSEXP, SEXP ownSEXP, SEXP copy_ofSEXP, SEXP itemSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type S(SSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type matrix(matrixSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type model(modelSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerMatrix& >::type labels(labelsSEXP);
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type theta(thetaSEXP);
@@ -271,7 +271,7 @@ BEGIN_RCPP
     Rcpp::traits::input_parameter< const Rcpp::IntegerVector& >::type estimate(estimateSEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_predict(S, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update));
+    rcpp_result_gen = Rcpp::wrap(r_predict(matrix, model, labels, theta, log_xi, rows, own, copy_of, item, estimate, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -353,17 +353,17 @@ BEGIN_RCPP
 END_RCPP
 }
 // r_sampler_new
-SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
-RcppExport SEXP _shapecrp_r_sampler_new(SEXP SSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
+SEXP r_sampler_new(SEXP matrix, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
+RcppExport SEXP _shapecrp_r_sampler_new(SEXP matrixSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< const Rcpp::NumericMatrix& >::type S(SSEXP);
+    Rcpp::traits::input_parameter< SEXP >::type matrix(matrixSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type model(modelSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type moves(movesSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type keep(keepSEXP);
     Rcpp::traits::input_parameter< const Rcpp::List& >::type states(statesSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_sampler_new(S, model, moves, keep, states));
+    rcpp_result_gen = Rcpp::wrap(r_sampler_new(matrix, model, moves, keep, states));
     return rcpp_result_gen;
 END_RCPP
 }

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "core/model/crp.h"
+#include "core/model/factor_matrix.h"
+#include "core/model/fixed_point_matrix.h"
 #include "core/model/mfm.h"
 #include "core/model/wishart_crp.h"
 
@@ -51,6 +53,29 @@ inline std::unique_ptr<const PartitionPrior> as_partition_prior(const Rcpp::List
         n, MfmSettings{number(model, "gamma"), number(model, "lambda")});
   }
   throw std::invalid_argument("unknown prior on partitions: " + family);
+}
+
+// The model of a matrix from R, handed to `use` in its own form: G (n x n), or a list of
+// the factor's `X` (n x r) and `own` (n).
+template <class Use>
+auto with_model(SEXP matrix, const Rcpp::List& model, Use use) {
+  if (TYPEOF(matrix) == VECSXP) {
+    const Rcpp::List factor(matrix);
+    const Rcpp::NumericMatrix X = factor["X"];
+    const Rcpp::NumericVector own = factor["own"];
+    if (own.size() != X.nrow()) {
+      throw std::invalid_argument("a factor must have one own entry for each row");
+    }
+    const std::size_t n = static_cast<std::size_t>(X.nrow());
+    return use(std::make_unique<const MatrixModel<FactorMatrix>>(
+        FactorMatrix(X.begin(), own.begin(), n, static_cast<std::size_t>(X.ncol())),
+        as_wishart(model), as_partition_prior(model, n)));
+  }
+  const Rcpp::NumericMatrix G(matrix);
+  if (G.nrow() != G.ncol()) throw std::invalid_argument("a matrix must be square");
+  const std::size_t n = static_cast<std::size_t>(G.nrow());
+  return use(std::make_unique<const MatrixModel<FixedPointMatrix>>(
+      FixedPointMatrix(G.begin(), n), as_wishart(model), as_partition_prior(model, n)));
 }
 
 }  // namespace shapecrp

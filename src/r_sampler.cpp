@@ -56,12 +56,10 @@ Rcpp::List wrap_chain_state(const ChainState& chain) {
 
 }  // namespace
 
+// `matrix`: see with_model().
 // [[Rcpp::export]]
-SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model,
-                   const Rcpp::List& moves, const Rcpp::List& keep,
-                   const Rcpp::List& states) {
-  auto shared = std::make_unique<const WishartCrp>(S.begin(), S.nrow(), as_wishart(model),
-                                                   as_partition_prior(model, S.nrow()));
+SEXP r_sampler_new(SEXP matrix, const Rcpp::List& model, const Rcpp::List& moves,
+                   const Rcpp::List& keep, const Rcpp::List& states) {
   MoveSettings move_settings;
   move_settings.gibbs = Rcpp::as<bool>(moves["gibbs"]);
   move_settings.theta = Rcpp::as<bool>(moves["theta"]);
@@ -70,8 +68,10 @@ SEXP r_sampler_new(const Rcpp::NumericMatrix& S, const Rcpp::List& model,
   const KeepSettings keep_settings{count(keep, "burn_in"), count(keep, "thin")};
   std::vector<ChainState> starts;
   for (const Rcpp::List state : states) starts.push_back(as_chain_state(state));
-  return Rcpp::XPtr<Sampler>(
-      new Sampler(std::move(shared), move_settings, keep_settings, starts));
+  return with_model(matrix, model, [&](auto shared) -> SEXP {
+    return Rcpp::XPtr<Sampler>(
+        new Sampler(std::move(shared), move_settings, keep_settings, starts));
+  });
 }
 
 // [[Rcpp::export]]
@@ -85,28 +85,28 @@ void r_sampler_run(SEXP sampler, double sweeps, int n_threads) {
 // [[Rcpp::export]]
 Rcpp::List r_sampler_collect(SEXP sampler) {
   Rcpp::XPtr<Sampler> pointer(sampler);
-  auto& chains = pointer->chains();
   const std::size_t n = pointer->model().n();
-  const std::size_t n_chains = chains.size();
+  const std::size_t n_chains = pointer->n_chains();
   const std::size_t n_variables = trace_names().size();
-  const std::size_t kept = chains[0].labels().size() / n;
-  const std::size_t swept = chains[0].trace().size() / n_variables;
+  const std::size_t kept = pointer->chain(0).labels().size() / n;
+  const std::size_t swept = pointer->chain(0).trace().size() / n_variables;
   Rcpp::IntegerVector labels(Rcpp::Dimension(kept, n_chains, n));
   Rcpp::NumericVector trace(Rcpp::Dimension(swept, n_chains, n_variables));
   Rcpp::List states;
   for (std::size_t c = 0; c < n_chains; ++c) {
+    AnyChain& chain = pointer->chain(c);
     for (std::size_t t = 0; t < kept; ++t) {
       for (std::size_t i = 0; i < n; ++i) {
-        labels[t + kept * (c + n_chains * i)] = chains[c].labels()[t * n + i];
+        labels[t + kept * (c + n_chains * i)] = chain.labels()[t * n + i];
       }
     }
     for (std::size_t t = 0; t < swept; ++t) {
       for (std::size_t v = 0; v < n_variables; ++v) {
-        trace[t + swept * (c + n_chains * v)] = chains[c].trace()[t * n_variables + v];
+        trace[t + swept * (c + n_chains * v)] = chain.trace()[t * n_variables + v];
       }
     }
-    states.push_back(wrap_chain_state(chains[c].state()));
-    chains[c].forget_draws();
+    states.push_back(wrap_chain_state(chain.state()));
+    chain.forget_draws();
   }
   trace.attr("dimnames") = Rcpp::List::create(R_NilValue, R_NilValue, trace_names());
   return Rcpp::List::create(Rcpp::Named("labels") = labels, Rcpp::Named("trace") = trace,

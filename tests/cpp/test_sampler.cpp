@@ -10,30 +10,67 @@
 
 #include "check.h"
 #include "core/model/crp.h"
+#include "core/model/factor_matrix.h"
+#include "core/model/fixed_point_matrix.h"
 #include "core/model/mfm.h"
+#include "core/sampler/predict.h"
 #include "core/sampler/sampler.h"
 
 using namespace shapecrp;
 
 namespace {
 
-// n points around `groups` corners; S row by row.
-std::vector<double> make_gram(std::size_t n, std::size_t groups, double spread) {
+using Dense = MatrixModel<FixedPointMatrix>;
+using Factored = MatrixModel<FactorMatrix>;
+
+// n points around `groups` corners; n x groups, column by column.
+std::vector<double> make_points(std::size_t n, std::size_t groups, double spread) {
   Rng rng(11, 1);
-  std::vector<double> x(n * groups), S(n * n, 0.0);
+  std::vector<double> x(n * groups);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t g = 0; g < groups; ++g) {
-      x[i * groups + g] = (i % groups == g ? 1.0 : 0.0) + spread * rng.normal();
+      x[g * n + i] = (i % groups == g ? 1.0 : 0.0) + spread * rng.normal();
     }
   }
+  return x;
+}
+
+// X X' + diag(own).
+std::vector<double> gram_of(const std::vector<double>& x,
+                            const std::vector<double>& own) {
+  const std::size_t n = own.size();
+  std::vector<double> S(n * n, 0.0);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t l = 0; l < n; ++l) {
-      for (std::size_t g = 0; g < groups; ++g) {
-        S[i * n + l] += x[i * groups + g] * x[l * groups + g];
-      }
+      for (std::size_t g = 0; g < x.size() / n; ++g)
+        S[i * n + l] += x[g * n + i] * x[g * n + l];
     }
+    S[i * n + i] += own[i];
   }
   return S;
+}
+
+std::vector<double> make_gram(std::size_t n, std::size_t groups, double spread) {
+  return gram_of(make_points(n, groups, spread), std::vector<double>(n, 0.0));
+}
+
+// Own entries that differ from item to item.
+std::vector<double> make_own(std::size_t n) {
+  std::vector<double> own(n);
+  for (std::size_t i = 0; i < n; ++i) own[i] = 0.1 * static_cast<double>(i % 4);
+  return own;
+}
+
+FactorMatrix make_factor(const std::vector<double>& x, const std::vector<double>& own) {
+  return FactorMatrix(x.data(), own.data(), own.size(), x.size() / own.size());
+}
+
+std::vector<int> all_labels(const AnyChain& chain) {
+  std::vector<int> labels;
+  for (std::size_t at = 0; at < chain.labels().size(); ++at) {
+    labels.push_back(chain.labels()[at]);
+  }
+  return labels;
 }
 
 WishartSettings settings(double d) {
@@ -102,21 +139,28 @@ void test_partition_prior() {
 void test_likelihood_by_hand() {
   const std::vector<double> S = {2.0, 1.0, 1.0, 3.0};
   const double d = 4.0, r = 3.0, s = 4.0;
-  const WishartCrp model(S.data(), 2, WishartSettings{d, r, s, {1.0}},
-                         std::make_unique<const Crp>(2));
+  const Dense model({S.data(), 2}, WishartSettings{d, r, s, {1.0}},
+                    std::make_unique<const Crp>(2));
   const double rest = d / 2.0 * (5.0 - 7.0 / 3.0) + s;
   const double by_hand = d * std::log(d / 2.0) - d / 2.0 * std::log(3.0) +
                          r * std::log(s) - std::lgamma(r) + std::lgamma(r + d) -
                          (r + d) * std::log(rest);
-  CHECK_NEAR(Clustering(model, {0, 0}, 0).log_likelihood(), by_hand, 1e-12);
+  CHECK_NEAR(Clustering<FixedPointMatrix>(model, {0, 0}, 0).log_likelihood(), by_hand,
+             1e-12);
+  // The same matrix as (1, 1)' (1, 1) + diag(1, 2).
+  const Factored factored(make_factor({1.0, 1.0}, {1.0, 2.0}),
+                          WishartSettings{d, r, s, {1.0}},
+                          std::make_unique<const Crp>(2));
+  CHECK_NEAR(Clustering<FactorMatrix>(factored, {0, 0}, 0).log_likelihood(), by_hand,
+             1e-12);
 }
 
-void test_sums() {
-  // Remove then add is nothing; after 10,000 moves all is as a recount says.
-  const std::size_t n = 60;
-  const auto S = make_gram(n, 5, 0.4);
-  const WishartCrp model(S.data(), n, settings(5), std::make_unique<const Crp>(n));
-  Clustering state(model, std::vector<int>(n, 0), 1);
+// Remove then add is nothing; after 10,000 moves all is as a recount says, to the bit. S:
+// the matrix of the model, entry by entry.
+template <class Matrix>
+void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
+  const std::size_t n = model.n();
+  Clustering<Matrix> state(model, std::vector<int>(n, 0), 1);
   Rng rng(3, 1);
   for (int t = 0; t < 10000; ++t) {
     const std::size_t i = rng.below(n);
@@ -135,28 +179,103 @@ void test_sums() {
       }
     }
   }
-  const Clustering recount(model, state.slots(), state.theta());
+  const Clustering<Matrix> recount(model, state.slots(), state.theta());
+  CHECK(state.slots() == recount.slots());
   CHECK(state.K() == recount.K());
   CHECK(state.rest() == recount.rest());
   CHECK(state.log_likelihood() == recount.log_likelihood());
-  double row_gap = 0.0;
+  double row_gap = 0.0, rows_off = 0.0;
+  std::vector<double> one, other;
   for (std::size_t k = 0; k < state.K(); ++k) {
     CHECK(state.size(k) == recount.size(k));
     CHECK(state.block(k).sum == recount.block(k).sum);
     double by_hand = 0.0;
     for (std::size_t i = 0; i < n; ++i) {
-      row_gap += std::fabs(state.row(i)[k] - recount.row(i)[k]);
+      const double found = state.sums().row(i, state.slot(i), one)[k];
+      row_gap += std::fabs(found - recount.sums().row(i, state.slot(i), other)[k]);
+      double row = 0.0;
       for (std::size_t l = 0; l < n; ++l) {
-        const int slot = static_cast<int>(k);
-        if (state.slot(i) == slot && state.slot(l) == slot) by_hand += S[i * n + l];
+        if (state.slot(l) == static_cast<int>(k)) row += S[i * n + l];
       }
+      rows_off = std::max(rows_off, std::fabs(found - row));
+      if (state.slot(i) == static_cast<int>(k)) by_hand += row;
     }
     CHECK_NEAR(state.block(k).sum, by_hand, 1e-9);
   }
   CHECK(row_gap == 0.0);
+  CHECK(rows_off < 1e-9);
   for (std::size_t g = 0; g < 3; ++g) {
-    const Clustering there(model, state.slots(), g);
+    const Clustering<Matrix> there(model, state.slots(), g);
     CHECK(state.log_likelihood_at(g) == there.log_likelihood());
+  }
+  // What joins and opens cost are differences of the log posterior.
+  const double log_xi = std::log(1.3);
+  Candidates at;
+  for (std::size_t i = 0; i < n; i += 7) {
+    state.price_item(i, log_xi, at);
+    const std::size_t from = static_cast<std::size_t>(state.slot(i));
+    const double here = state.log_likelihood() + state.log_partition(1.3);
+    const auto weight = [&](std::size_t k) {
+      return at.log[k] - model.power() * std::log(at.rest[k]);
+    };
+    for (std::size_t k = 0; k < at.log.size(); ++k) {
+      if (k == from) continue;
+      Clustering<Matrix> moved = state;
+      moved.move(i, k);
+      const double there = moved.log_likelihood() + moved.log_partition(1.3);
+      CHECK_NEAR(weight(k) - weight(from), there - here, 1e-8);
+    }
+  }
+}
+
+void test_sums() {
+  const std::size_t n = 60;
+  const auto x = make_points(n, 5, 0.4);
+  const auto own = make_own(n);
+  const auto S = gram_of(x, own);
+  test_sums(Dense({S.data(), n}, settings(5), std::make_unique<const Crp>(n)), S);
+  test_sums(Factored(make_factor(x, own), settings(5), std::make_unique<const Crp>(n)),
+            S);
+}
+
+void test_factor_entries() {
+  const std::size_t n = 30;
+  const auto x = make_points(n, 11, 0.4);  // 11: not a multiple of what is added at once
+  const auto own = make_own(n);
+  const auto S = gram_of(x, own);
+  const FactorMatrix factor = make_factor(x, own);
+  double trace = 0.0;
+  for (std::size_t i = 0; i < n; ++i) {
+    trace += S[i * n + i];
+    CHECK_NEAR(factor.diagonal(i), S[i * n + i], 1e-12);
+    for (std::size_t l = 0; l < n; ++l)
+      CHECK_NEAR(factor.entry(i, l), S[i * n + l], 1e-12);
+  }
+  CHECK_NEAR(factor.trace(), trace, 1e-11);
+
+  // No columns: the own entries are all there is.
+  const FactorMatrix none(nullptr, own.data(), n, 0);
+  CHECK(none.entry(1, 2) == 0.0);
+  CHECK_NEAR(none.diagonal(3), own[3], 1e-15);
+
+  const std::vector<double> bad{NAN}, negative{-1.0}, one{1.0}, huge{1e300};
+  CHECK_THROWS(make_factor(bad, one), std::invalid_argument);
+  CHECK_THROWS(make_factor(one, bad), std::invalid_argument);
+  CHECK_THROWS(make_factor(one, negative), std::invalid_argument);
+  CHECK_THROWS(make_factor(huge, one), std::invalid_argument);
+}
+
+void test_label_record() {
+  LabelRecord record;
+  std::vector<int> labels;
+  for (int top : {255, 256, 65535, 65536, 100000}) {
+    for (int label : {1, top / 2, top}) {
+      record.push_back(label);
+      labels.push_back(label);
+    }
+    CHECK(record.width() == (top < 256 ? 1u : top < 65536 ? 2u : 4u));
+    CHECK(record.size() == labels.size());
+    for (std::size_t at = 0; at < labels.size(); ++at) CHECK(record[at] == labels[at]);
   }
 }
 
@@ -167,14 +286,14 @@ ChainState start(std::vector<int> slots, std::uint64_t chain) {
   return state;
 }
 
-void test_going_on() {
-  const std::size_t n = 40;
-  const auto S = make_gram(n, 4, 0.5);
+template <class Matrix>
+void test_going_on(const Matrix& S) {
+  const std::size_t n = S.n();
   MoveSettings moves;
   moves.split_merge = 4;
   const auto model = [&] {
-    return std::make_unique<const WishartCrp>(
-        S.data(), n, settings(4), std::make_unique<const Crp>(n, CrpSettings{2.0, 1.0}));
+    return std::make_unique<const MatrixModel<Matrix>>(
+        S, settings(4), std::make_unique<const Crp>(n, CrpSettings{2.0, 1.0}));
   };
   Executor serial;
   const std::vector<int> one(n, 0);
@@ -182,14 +301,97 @@ void test_going_on() {
   whole.run(100, serial);
   Sampler half(model(), moves, {}, {start(one, 2)});
   half.run(37, serial);
-  Sampler rest(model(), moves, {}, {half.chains()[0].state()});
+  Sampler rest(model(), moves, {}, {half.chain(0).state()});
   rest.run(63, serial);
-  auto labels = half.chains()[0].labels();
-  const auto& more = rest.chains()[0].labels();
+  auto labels = all_labels(half.chain(0));
+  const auto more = all_labels(rest.chain(0));
   labels.insert(labels.end(), more.begin(), more.end());
-  CHECK(labels == whole.chains()[1].labels());
-  CHECK(rest.chains()[0].state().rng == whole.chains()[1].state().rng);
-  CHECK(rest.chains()[0].state().slots == whole.chains()[1].state().slots);
+  CHECK(labels == all_labels(whole.chain(1)));
+  CHECK(rest.chain(0).state().rng == whole.chain(1).state().rng);
+  CHECK(rest.chain(0).state().slots == whole.chain(1).state().slots);
+}
+
+void test_going_on() {
+  const std::size_t n = 40;
+  const auto x = make_points(n, 4, 0.5);
+  const auto S = gram_of(x, make_own(n));
+  test_going_on(FixedPointMatrix(S.data(), n));
+  test_going_on(make_factor(x, make_own(n)));
+}
+
+// A matrix and its factor make the same draws from the same stream.
+void test_same_draws() {
+  const std::size_t n = 50;
+  const auto x = make_points(n, 6, 0.25);
+  const auto own = make_own(n);
+  const auto S = gram_of(x, own);
+  MoveSettings moves;
+  moves.split_merge = 5;
+  const auto prior = [&] {
+    return std::make_unique<const Crp>(n, CrpSettings{2.0, 1.0});
+  };
+  const std::vector<ChainState> starts{start(std::vector<int>(n, 0), 1),
+                                       start(std::vector<int>(n, 0), 2)};
+  Sampler dense(
+      std::make_unique<const Dense>(FixedPointMatrix(S.data(), n), settings(6), prior()),
+      moves, {}, starts);
+  Sampler factored(
+      std::make_unique<const Factored>(make_factor(x, own), settings(6), prior()), moves,
+      {}, starts);
+  Executor serial;
+  dense.run(300, serial);
+  factored.run(300, serial);
+  for (std::size_t c = 0; c < 2; ++c) {
+    CHECK(all_labels(dense.chain(c)) == all_labels(factored.chain(c)));
+    double gap = 0.0;
+    for (std::size_t t = 0; t < dense.chain(c).trace().size(); ++t) {
+      gap = std::max(gap,
+                     std::fabs(dense.chain(c).trace()[t] - factored.chain(c).trace()[t]));
+    }
+    CHECK(gap < 1e-6);
+  }
+  const auto& split = dense.chain(0).trace();
+  double accepted = 0.0;
+  for (std::size_t t = 8; t < split.size(); t += trace_names().size())
+    accepted += split[t];
+  CHECK(accepted > 0.0);
+}
+
+// New items: a row of the matrix and the vector that makes it give one law.
+void test_prediction() {
+  const std::size_t n = 24, r = 4;
+  const auto x = make_points(n, r, 0.3);
+  const auto own = make_own(n);
+  const auto S = gram_of(x, own);
+  const Dense dense({S.data(), n}, settings(4), std::make_unique<const Crp>(n));
+  const Factored factored(make_factor(x, own), settings(4),
+                          std::make_unique<const Crp>(n));
+  const Crp later(n + 1);
+  std::vector<int> item(n), estimate(n), slots[2];
+  for (std::size_t i = 0; i < n; ++i) {
+    item[i] = static_cast<int>(i);
+    estimate[i] = static_cast<int>(i % 4);
+    slots[0].push_back(static_cast<int>(i % 4));
+    slots[1].push_back(static_cast<int>(i % 3));
+  }
+  const std::vector<DrawnPartition> draws{{slots[0].data(), 1, 0.2},
+                                          {slots[1].data(), 2, 0.0}};
+  const std::vector<double> vector{0.9, 0.1, -0.2, 0.05};
+  std::vector<double> row(n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t q = 0; q < r; ++q) row[i] += vector[q] * x[q * n + i];
+  }
+  Executor serial;
+  Progress silent;
+  const Predictor<FixedPointMatrix> one(dense, later, draws, item, serial, silent);
+  const Predictor<FactorMatrix> other(factored, later, draws, item, serial, silent);
+  const auto p = predict_items(one, {{row.data(), 1.2, -1}, {row.data(), 1.2, 5}},
+                               estimate.data(), 4, serial, silent);
+  const auto q = predict_items(other, {{vector.data(), 1.2, -1}, {vector.data(), 1.2, 5}},
+                               estimate.data(), 4, serial, silent);
+  CHECK(p.size() == 10);
+  for (std::size_t e = 0; e < p.size(); ++e) CHECK_NEAR(p[e], q[e], 1e-10);
+  CHECK(p[0] > 0.4 && p[0] < 1.0);
 }
 
 void test_escape() {
@@ -200,15 +402,15 @@ void test_escape() {
   moves.split_merge = 3;
   std::vector<int> singletons(n);
   for (std::size_t i = 0; i < n; ++i) singletons[i] = static_cast<int>(i);
-  Sampler sampler(std::make_unique<const WishartCrp>(S.data(), n, settings(10),
-                                                     std::make_unique<const Crp>(n)),
-                  moves, {199, 1},
-                  {start(std::vector<int>(n, 0), 1), start(singletons, 2)});
+  Sampler sampler(
+      std::make_unique<const Dense>(FixedPointMatrix(S.data(), n), settings(10),
+                                    std::make_unique<const Crp>(n)),
+      moves, {199, 1}, {start(std::vector<int>(n, 0), 1), start(singletons, 2)});
   Executor serial;
   sampler.run(200, serial);
-  for (const Chain& chain : sampler.chains()) {
+  for (std::size_t c = 0; c < sampler.n_chains(); ++c) {
     for (std::size_t i = 0; i < n; ++i) {
-      CHECK(chain.labels()[i] == static_cast<int>(i % groups) + 1);
+      CHECK(sampler.chain(c).labels()[i] == static_cast<int>(i % groups) + 1);
     }
   }
 }
@@ -222,23 +424,23 @@ void test_odd_numbers() {
     wishart.theta = {1e-12, 1e4};
     MoveSettings moves;
     moves.split_merge = 3;
-    Sampler sampler(std::make_unique<const WishartCrp>(S.data(), n, wishart,
-                                                       std::make_unique<const Crp>(n)),
+    Sampler sampler(std::make_unique<const Dense>(FixedPointMatrix(S.data(), n), wishart,
+                                                  std::make_unique<const Crp>(n)),
                     moves, {}, {start(std::vector<int>(n, 0), 1)});
+    const std::vector<double> x(n, std::sqrt(scale)), own(n, 0.0);
+    Sampler factored(std::make_unique<const Factored>(make_factor(x, own), wishart,
+                                                      std::make_unique<const Crp>(n)),
+                     moves, {}, {start(std::vector<int>(n, 0), 1)});
     Executor serial;
-    sampler.run(20, serial);
-    bool finite = true;
-    for (double value : sampler.chains()[0].trace()) finite &= std::isfinite(value);
-    CHECK(finite);
+    for (Sampler* tried : {&sampler, &factored}) {
+      tried->run(20, serial);
+      bool finite = true;
+      for (double value : tried->chain(0).trace()) finite &= std::isfinite(value);
+      CHECK(finite);
+    }
   }
   const std::vector<double> bad{1.0, NAN, NAN, 1.0};
-  bool thrown = false;
-  try {
-    WishartCrp(bad.data(), 2, settings(1), std::make_unique<const Crp>(2));
-  } catch (const std::invalid_argument&) {
-    thrown = true;
-  }
-  CHECK(thrown);
+  CHECK_THROWS(FixedPointMatrix(bad.data(), 2), std::invalid_argument);
 }
 
 // States that no run can be at are refused before a sum is made of them.
@@ -254,9 +456,9 @@ void test_crafted_states() {
                           const KeepSettings& keep = {},
                           std::unique_ptr<const PartitionPrior> prior = nullptr) {
     if (!prior) prior = std::make_unique<const Crp>(n);
-    Sampler sampler(
-        std::make_unique<const WishartCrp>(S.data(), n, settings(4), std::move(prior)),
-        MoveSettings{}, keep, states);
+    Sampler sampler(std::make_unique<const Dense>(FixedPointMatrix(S.data(), n),
+                                                  settings(4), std::move(prior)),
+                    MoveSettings{}, keep, states);
     Executor serial;
     sampler.run(5, serial);
   };
@@ -308,8 +510,12 @@ int main() {
   test_rng();
   test_partition_prior();
   test_likelihood_by_hand();
+  test_factor_entries();
   test_sums();
+  test_label_record();
   test_going_on();
+  test_same_draws();
+  test_prediction();
   test_escape();
   test_odd_numbers();
   test_crafted_states();

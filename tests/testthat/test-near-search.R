@@ -24,7 +24,7 @@ look_up <- function(S) {
   )
 }
 
-unit_curves <- function(n) simulate_shapes(n, classes = 2, seed = 1)
+unit_curves <- function(n) simulate_shapes(max(n, 2), classes = 2, seed = 1)[seq_len(n)]
 unit_settings <- list(scale = TRUE, search = "fast")
 
 search_sphere <- function(S, ...) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "wishart_crp.h"
@@ -30,39 +29,38 @@ struct JoinPrices {
 // has no further block of its own.
 struct Candidates {
   std::vector<double> rest, log;
+  std::vector<double> row;  // scratch: the item's row sums
 };
 
 // A partition with its sums: for block k its size n_k and S_kk, for item i and
-// block k the row sum R_ik = sum_{l in k} S_il, contiguous in k. Blocks fill the
-// slots 0 .. K - 1 without a gap. Reading a candidate is O(1), a move O(n + K).
+// block k the row sum R_ik = sum_{l in k} S_il. Blocks fill the slots 0 .. K - 1 without
+// a gap. What a candidate and a move cost is up to the sums of the matrix.
+template <class Matrix>
 class Clustering {
  public:
-  Clustering(const WishartCrp& model, const std::vector<int>& slots, std::size_t theta)
-      : model_(&model), theta_(theta), slot_(slots) {
-    for (int k : slots) K_ = std::max(K_, static_cast<std::size_t>(k) + 1);
-    size_.assign(K_, 0);
-    units_.assign(K_, 0);
-    reserve(K_ + 8);
-    for (std::size_t i = 0; i < n(); ++i) {
-      model_->gram.add_row_by_block(i, slot_, &sums_[i * capacity_]);
-      size_[slot_[i]] += 1;
-    }
-    for (std::size_t i = 0; i < n(); ++i) {
-      units_[slot_[i]] += model_->gram.units(row(i)[slot_[i]]);
-    }
+  using Model = MatrixModel<Matrix>;
+
+  Clustering(const Model& model, const std::vector<int>& slots, std::size_t theta)
+      : model_(&model),
+        theta_(theta),
+        K_(count_blocks(slots)),
+        slot_(slots),
+        size_(K_, 0),
+        sums_(model.gram, slots, K_) {
+    for (int k : slots) size_[k] += 1;
     refresh_all();
   }
 
   std::size_t n() const { return model_->n(); }
   std::size_t K() const { return K_; }
   std::size_t theta() const { return theta_; }
-  const WishartCrp& model() const { return *model_; }
+  const Model& model() const { return *model_; }
   const std::vector<int>& slots() const { return slot_; }
   int slot(std::size_t i) const { return slot_[i]; }
   std::size_t size(std::size_t k) const { return size_[k]; }
   const std::vector<std::size_t>& sizes() const { return size_; }
-  const double* row(std::size_t i) const { return &sums_[i * capacity_]; }
-  Block block(std::size_t k) const { return {size_[k], block_sum(k)}; }
+  const typename Matrix::Sums& sums() const { return sums_; }
+  Block block(std::size_t k) const { return {size_[k], sums_.block(k)}; }
   double rest() const { return rest_; }
   // What block k takes off the rest.
   double share(std::size_t k) const { return share_[k]; }
@@ -71,9 +69,9 @@ class Clustering {
   // Where item i may go, itself taken out of its block first.
   void price_item(std::size_t i, double log_xi, Candidates& out) const {
     const double own = model_->gram.diagonal(i);
-    const double* R = row(i);
+    const double* R = sums_.row(i, slot_[i], out.row);
     const std::size_t from = static_cast<std::size_t>(slot_[i]);
-    const Block left{size_[from] - 1, block_sum(from) - 2.0 * R[from] + own};
+    const Block left{size_[from] - 1, sums_.block(from) - 2.0 * R[from] + own};
     double without = rest_ + share_[from];
     if (left.size > 0) without -= model_->share(theta_, left);
     out.rest.resize(K_ + 1);
@@ -119,33 +117,19 @@ class Clustering {
   }
 
  private:
-  double block_sum(std::size_t k) const { return model_->gram.value(units_[k]); }
+  static std::size_t count_blocks(const std::vector<int>& slots) {
+    std::size_t K = 0;
+    for (int k : slots) K = std::max(K, static_cast<std::size_t>(k) + 1);
+    return K;
+  }
 
   void move_all(const std::size_t* items, std::size_t count, std::size_t to) {
-    // The sum of the items' rows of S.
-    total_.assign(n(), 0.0);
-    for (std::size_t c = 0; c < count; ++c) {
-      model_->gram.add_row(items[c], total_.data());
-    }
     const std::size_t from = static_cast<std::size_t>(slot_[items[0]]);
     if (to == K_) open();
-    std::int64_t inside = 0, linked_from = 0, linked_to = 0;
-    for (const std::size_t* item = items; item != items + count; ++item) {
-      const std::size_t i = *item;
-      slot_[i] = static_cast<int>(to);
-      inside += model_->gram.units(total_[i]);
-      linked_from += model_->gram.units(row(i)[from]);
-      linked_to += model_->gram.units(row(i)[to]);
-    }
-    units_[from] += inside - 2 * linked_from;
-    units_[to] += inside + 2 * linked_to;
+    sums_.move(items, count, from, to);
+    for (std::size_t c = 0; c < count; ++c) slot_[items[c]] = static_cast<int>(to);
     size_[from] -= count;
     size_[to] += count;
-    double* sums = sums_.data();
-    for (std::size_t l = 0; l < n(); ++l, sums += capacity_) {
-      sums[from] -= total_[l];
-      sums[to] += total_[l];
-    }
     refresh(to);
     if (size_[from] == 0) {
       close(from);
@@ -156,9 +140,8 @@ class Clustering {
   }
 
   void open() {
-    if (K_ == capacity_) reserve(2 * K_);
+    sums_.open();
     size_.push_back(0);
-    units_.push_back(0);
     K_ += 1;
     resize_caches();
   }
@@ -170,30 +153,13 @@ class Clustering {
       for (int& slot : slot_) {
         if (slot == static_cast<int>(last)) slot = static_cast<int>(k);
       }
-      double* sums = sums_.data();
-      for (std::size_t l = 0; l < n(); ++l, sums += capacity_) {
-        sums[k] = sums[last];
-        sums[last] = 0.0;
-      }
       size_[k] = size_[last];
-      units_[k] = units_[last];
     }
+    sums_.close(k);
     size_.pop_back();
-    units_.pop_back();
     K_ = last;
     resize_caches();
     if (k != last) refresh(k);
-    if (capacity_ > 4 * K_ + 32) reserve(2 * K_ + 8);
-  }
-
-  // Lays the row sums out anew with room for `capacity` blocks.
-  void reserve(std::size_t capacity) {
-    std::vector<double> sums(n() * capacity, 0.0);
-    for (std::size_t i = 0; capacity_ > 0 && i < n(); ++i) {
-      std::copy_n(&sums_[i * capacity_], K_, &sums[i * capacity]);
-    }
-    sums_.swap(sums);
-    capacity_ = capacity;
   }
 
   void resize_caches() {
@@ -218,16 +184,13 @@ class Clustering {
     refresh_rest();
   }
 
-  const WishartCrp* model_;
+  const Model* model_;
   std::size_t theta_;
-  std::size_t K_ = 0;
-  std::size_t capacity_ = 0;  // blocks that a row of sums_ has room for
+  std::size_t K_;
   std::vector<int> slot_;
   std::vector<std::size_t> size_;
-  std::vector<std::int64_t> units_;  // S_kk in fixed point
-  std::vector<double> sums_;         // R, n x capacity
-  std::vector<double> total_;        // scratch, n
-  std::vector<double> share_;        // what each block takes off the rest
+  typename Matrix::Sums sums_;
+  std::vector<double> share_;  // what each block takes off the rest
   JoinPrices prices_;
   double rest_ = 0.0;
 };

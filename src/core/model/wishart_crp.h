@@ -13,12 +13,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "fixed_point_matrix.h"
 #include "partition_prior.h"
 #include "special.h"
 
@@ -51,21 +49,17 @@ struct Sides {
   double row[2];  // the item's row sums
 };
 
-// What all chains share: S, the prior on partitions, hyper-parameters, and tables by
-// theta (an index g into the grid) and block size.
+// What all chains share apart from S: the prior on partitions, hyper-parameters, and
+// tables by theta (an index g into the grid) and block size.
 class WishartCrp {
  public:
-  WishartCrp(const double* S, std::size_t n, const WishartSettings& settings,
+  // `trace`: of S, n x n.
+  WishartCrp(std::size_t n, double trace, const WishartSettings& settings,
              std::unique_ptr<const PartitionPrior> partition_prior)
-      : gram(S, n),
-        prior_(std::move(partition_prior)),
-        settings_(settings),
-        stride_(n + 2) {
+      : prior_(std::move(partition_prior)), settings_(settings), n_(n), stride_(n + 2) {
     const double nd = static_cast<double>(n) * settings.d;
     power_ = 0.5 * nd + settings.r;
-    std::int64_t trace = 0;
-    for (std::size_t i = 0; i < n; ++i) trace += gram.units(gram.diagonal(i));
-    full_rest_ = 0.5 * settings.d * gram.value(trace) + settings.s;
+    full_rest_ = 0.5 * settings.d * trace + settings.s;
     log_constant_ = 0.5 * nd * std::log(0.5 * settings.d) +
                     settings.r * std::log(settings.s) - log_gamma(settings.r) +
                     log_gamma(power_) + 0.5 * nd * std::log(settings.unit);
@@ -85,7 +79,9 @@ class WishartCrp {
     }
   }
 
-  std::size_t n() const { return gram.n(); }
+  virtual ~WishartCrp() = default;
+
+  std::size_t n() const { return n_; }
   std::size_t n_theta() const { return settings_.theta.size(); }
   double theta(std::size_t g) const { return settings_.theta[g]; }
   const PartitionPrior& prior() const { return *prior_; }
@@ -156,8 +152,6 @@ class WishartCrp {
     return sum;
   }
 
-  const FixedPointMatrix gram;
-
  private:
   // pull(g)[m] = (d/2) theta/(1 + theta m), spread(g)[m] = (d/2) log(1 + theta m),
   // join(g)[m]: what joining a block of m items adds to the log posterior, apart
@@ -169,8 +163,20 @@ class WishartCrp {
   std::unique_ptr<const PartitionPrior> prior_;
   WishartSettings settings_;
   double power_ = 0.0, full_rest_ = 0.0, log_constant_ = 0.0;
-  std::size_t stride_;
+  std::size_t n_, stride_;
   std::vector<double> pull_, spread_, join_;
+};
+
+// The model of a matrix S, in one of its forms (fixed_point_matrix.h).
+template <class Matrix>
+class MatrixModel : public WishartCrp {
+ public:
+  MatrixModel(Matrix S, const WishartSettings& settings,
+              std::unique_ptr<const PartitionPrior> partition_prior)
+      : WishartCrp(S.n(), S.trace(), settings, std::move(partition_prior)),
+        gram(std::move(S)) {}
+
+  const Matrix gram;
 };
 
 }  // namespace shapecrp

@@ -15,7 +15,8 @@ namespace shapecrp {
 class GibbsMove {
  public:
   // Redraws the block of each item in turn; returns how many moved.
-  std::size_t sweep(Clustering& state, double log_xi, Rng& rng) {
+  template <class Matrix>
+  std::size_t sweep(Clustering<Matrix>& state, double log_xi, Rng& rng) {
     std::size_t moved = 0;
     for (std::size_t i = 0; i < state.n(); ++i) {
       const std::size_t from = static_cast<std::size_t>(state.slot(i));

@@ -27,26 +27,29 @@ struct DrawnPartition {
 };
 
 // What a draw has to say about new items, apart from their rows.
+template <class Matrix>
 struct PredictiveDraw {
   const int* slots = nullptr;
+  typename Matrix::Draw sums;
   double rest = 0.0;
   JoinPrices join;
   JoinPrice open{};
   std::vector<double> curves;  // n_k
 };
 
-// A new item: its row (n), its diagonal entry, and the item that it is a copy of, else
-// -1.
+// A new item: its row, as the matrix takes it (n entries, or the r numbers of its
+// vector), its diagonal entry, and the item that it is a copy of, else -1.
 struct NewItem {
   const double* row;
   double own;
   int copy_of;
 };
 
+template <class Matrix>
 class Predictor {
  public:
   // `later`: the prior of partitions of n + 1 items; `item`: of each curve, from 0.
-  Predictor(const WishartCrp& model, const PartitionPrior& later,
+  Predictor(const MatrixModel<Matrix>& model, const PartitionPrior& later,
             const std::vector<DrawnPartition>& draws, const std::vector<int>& item,
             Executor& executor, Progress& progress)
       : model_(model), item_(item), draws_(draws.size()) {
@@ -65,7 +68,7 @@ class Predictor {
                double* probabilities) const {
     std::fill_n(probabilities, clusters + 1, 0.0);
     std::vector<double> weight;
-    for (const PredictiveDraw& draw : draws_) {
+    for (const PredictiveDraw<Matrix>& draw : draws_) {
       weigh(draw, item, weight);
       const std::size_t K = draw.curves.size();
       probabilities[clusters] += weight[K];
@@ -81,7 +84,8 @@ class Predictor {
   }
 
  private:
-  PredictiveDraw read(const DrawnPartition& from, const PartitionPrior& later) const {
+  PredictiveDraw<Matrix> read(const DrawnPartition& from,
+                              const PartitionPrior& later) const {
     std::vector<std::vector<std::size_t>> members;
     for (std::size_t i = 0; i < model_.n(); ++i) {
       const std::size_t k = static_cast<std::size_t>(from.slots[i]);
@@ -89,12 +93,13 @@ class Predictor {
       members[k].push_back(i);
     }
     const std::size_t K = members.size();
-    PredictiveDraw draw;
+    PredictiveDraw<Matrix> draw;
     draw.slots = from.slots;
+    draw.sums = typename Matrix::Draw(model_.gram, from.slots, members);
     draw.rest = model_.full_rest();
     draw.join.resize(K);
     for (std::size_t k = 0; k < K; ++k) {
-      const Block block{members[k].size(), block_sum(members[k])};
+      const Block block{members[k].size(), draw.sums.block(k)};
       draw.rest -= model_.share(from.theta, block);
       draw.join.set(k, model_.price_join(from.theta, block));
     }
@@ -105,19 +110,8 @@ class Predictor {
     return draw;
   }
 
-  // S_kk. A draw needs no row sums, so reading it takes O(sum_k n_k^2).
-  double block_sum(const std::vector<std::size_t>& members) const {
-    std::int64_t units = 0;
-    for (std::size_t i : members) {
-      double row = 0.0;
-      for (std::size_t l : members) row += model_.gram.entry(i, l);
-      units += model_.gram.units(row);
-    }
-    return model_.gram.value(units);
-  }
-
   // Probabilities of the blocks of a draw and, last, of a new one.
-  void weigh(const PredictiveDraw& draw, const NewItem& item,
+  void weigh(const PredictiveDraw<Matrix>& draw, const NewItem& item,
              std::vector<double>& weight) const {
     const std::size_t K = draw.curves.size();
     weight.assign(K + 1, 0.0);
@@ -125,9 +119,7 @@ class Predictor {
       weight[static_cast<std::size_t>(draw.slots[item.copy_of])] = 1.0;
       return;
     }
-    for (std::size_t i = 0; i < model_.n(); ++i) {
-      weight[static_cast<std::size_t>(draw.slots[i])] += item.row[i];
-    }
+    draw.sums.add_row(item.row, weight.data());
     const double own = item.own;
     const double base = draw.rest + model_.item_rest(own);
     double best = -std::numeric_limits<double>::infinity();
@@ -144,17 +136,18 @@ class Predictor {
     for (double& w : weight) w /= total;
   }
 
-  const WishartCrp& model_;
+  const MatrixModel<Matrix>& model_;
   const std::vector<int>& item_;
   double power_;
-  std::vector<PredictiveDraw> draws_;
+  std::vector<PredictiveDraw<Matrix>> draws_;
 };
 
 // Probabilities of new items, clusters + 1 numbers each.
-inline std::vector<double> predict_items(const Predictor& predictor,
-                                         const std::vector<NewItem>& items,
-                                         const int* estimate, std::size_t clusters,
-                                         Executor& executor, Progress& progress) {
+template <class Matrix>
+std::vector<double> predict_items(const Predictor<Matrix>& predictor,
+                                  const std::vector<NewItem>& items, const int* estimate,
+                                  std::size_t clusters, Executor& executor,
+                                  Progress& progress) {
   std::vector<double> out(items.size() * (clusters + 1));
   const auto task = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

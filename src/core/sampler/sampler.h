@@ -15,6 +15,7 @@
 #include "../rng.h"
 #include "../runtime.h"
 #include "gibbs.h"
+#include "label_record.h"
 #include "split_merge.h"
 
 namespace shapecrp {
@@ -81,9 +82,34 @@ inline void check_state(const ChainState& state, const WishartCrp& model) {
   }
 }
 
-class Chain {
+// A chain, whatever the form of its matrix.
+class AnyChain {
  public:
-  Chain(const WishartCrp& model, const MoveSettings& moves, const KeepSettings& keep,
+  virtual ~AnyChain() = default;
+  virtual void run(std::size_t sweeps) = 0;
+  virtual ChainState state() const = 0;
+
+  // Labels of kept draws, n a draw, 1 .. K in order of first appearance; and rows
+  // of the trace, one a sweep.
+  const LabelRecord& labels() const { return labels_; }
+  const std::vector<double>& trace() const { return trace_; }
+
+  void forget_draws() {
+    labels_ = LabelRecord();
+    std::vector<double>().swap(trace_);
+  }
+
+ protected:
+  LabelRecord labels_;
+  std::vector<double> trace_;
+};
+
+template <class Matrix>
+class Chain : public AnyChain {
+ public:
+  using Model = MatrixModel<Matrix>;
+
+  Chain(const Model& model, const MoveSettings& moves, const KeepSettings& keep,
         const ChainState& start)
       : model_(&model),
         moves_(moves),
@@ -94,22 +120,12 @@ class Chain {
         sweeps_(start.sweeps),
         split_merge_(moves.usual_size) {}
 
-  void run(std::size_t sweeps) {
+  void run(std::size_t sweeps) override {
     for (std::size_t t = 0; t < sweeps; ++t) sweep();
   }
 
-  ChainState state() const {
+  ChainState state() const override {
     return {state_.slots(), state_.theta(), xi_, rng_.state(), sweeps_};
-  }
-
-  // Labels of kept draws, n a draw, 1 .. K in order of first appearance; and rows
-  // of the trace, one a sweep.
-  const std::vector<int>& labels() const { return labels_; }
-  const std::vector<double>& trace() const { return trace_; }
-
-  void forget_draws() {
-    std::vector<int>().swap(labels_);
-    std::vector<double>().swap(trace_);
   }
 
  private:
@@ -178,38 +194,37 @@ class Chain {
     }
   }
 
-  const WishartCrp* model_;
+  const Model* model_;
   MoveSettings moves_;
   KeepSettings keep_;
-  Clustering state_;
+  Clustering<Matrix> state_;
   double xi_;
   Rng rng_;
   std::size_t sweeps_;
   GibbsMove gibbs_;
-  SplitMergeMove split_merge_;
+  SplitMergeMove<Matrix> split_merge_;
   std::vector<double> weights_;
   std::vector<int> names_;
-  std::vector<int> labels_;
-  std::vector<double> trace_;
 };
 
 // The chains of one model. Each depends on its own state alone, so that threads
 // and other chains change nothing.
 class Sampler {
  public:
-  Sampler(std::unique_ptr<const WishartCrp> model, const MoveSettings& moves,
-          const KeepSettings& keep, const std::vector<ChainState>& starts)
-      : model_(std::move(model)) {
+  template <class Matrix>
+  Sampler(std::unique_ptr<const MatrixModel<Matrix>> model, const MoveSettings& moves,
+          const KeepSettings& keep, const std::vector<ChainState>& starts) {
     if (starts.empty()) throw std::invalid_argument("there must be a chain");
     if (keep.thin < 1) throw std::invalid_argument("thin must be at least 1");
     for (const ChainState& start : starts) {
-      check_state(start, *model_);
+      check_state(start, *model);
       // Draws of all chains are recorded at the same sweeps.
       if (start.sweeps != starts[0].sweeps) {
         throw std::invalid_argument("chains must have made the same number of sweeps");
       }
-      chains_.emplace_back(*model_, moves, keep, start);
+      chains_.push_back(std::make_unique<Chain<Matrix>>(*model, moves, keep, start));
     }
+    model_ = std::move(model);
   }
 
   // Runs `sweeps` sweeps of every chain. Errors in a worker are raised here.
@@ -218,7 +233,7 @@ class Sampler {
     executor.run(chains_.size(), [&](std::size_t begin, std::size_t end) {
       for (std::size_t c = begin; c < end; ++c) {
         try {
-          chains_[c].run(sweeps);
+          chains_[c]->run(sweeps);
         } catch (...) {
           errors[c] = std::current_exception();
         }
@@ -230,11 +245,12 @@ class Sampler {
   }
 
   const WishartCrp& model() const { return *model_; }
-  std::vector<Chain>& chains() { return chains_; }
+  std::size_t n_chains() const { return chains_.size(); }
+  AnyChain& chain(std::size_t c) { return *chains_[c]; }
 
  private:
   std::unique_ptr<const WishartCrp> model_;
-  std::vector<Chain> chains_;
+  std::vector<std::unique_ptr<AnyChain>> chains_;
 };
 
 }  // namespace shapecrp

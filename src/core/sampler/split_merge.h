@@ -26,12 +26,12 @@
 namespace shapecrp {
 
 // A division of a set U of items into two sides, each kept by its anchor, all
-// other blocks staying as they are. Sums run over U alone: a scan costs O(|U|)
-// and O(|U|) more for each item that changes sides.
+// other blocks staying as they are. Sums run over U alone.
+template <class Matrix>
 class Division {
  public:
   // U: the blocks of i and j. Anchors have positions 0 and 1, on sides 0 and 1.
-  void gather(const Clustering& state, std::size_t i, std::size_t j) {
+  void gather(const Clustering<Matrix>& state, std::size_t i, std::size_t j) {
     state_ = &state;
     const int first = state.slot(i), second = state.slot(j);
     items_ = {i, j};
@@ -93,26 +93,22 @@ class Division {
  private:
   double own(std::size_t a) const { return state_->model().gram.diagonal(items_[a]); }
 
-  void add_row(std::size_t a, int side, double sign) {
-    state_->model().gram.add_row(items_[a], items_, sign, sum_[side].data());
-  }
-
   void leave(std::size_t a) {
     const int side = side_[a];
     block_[side].size -= 1;
-    block_[side].sum -= 2.0 * sum_[side][a] - own(a);
-    add_row(a, side, -1.0);
+    block_[side].sum -= 2.0 * sums_.row(a, side) - own(a);
+    sums_.leave(a, side);
   }
 
   void join(std::size_t a, int side) {
     side_[a] = static_cast<unsigned char>(side);
     block_[side].size += 1;
-    block_[side].sum += 2.0 * sum_[side][a] + own(a);
-    add_row(a, side, 1.0);
+    block_[side].sum += 2.0 * sums_.row(a, side) + own(a);
+    sums_.join(a, side);
   }
 
   Sides sides_of(std::size_t a) const {
-    return {{block_[0], block_[1]}, {sum_[0][a], sum_[1][a]}};
+    return {{block_[0], block_[1]}, {sums_.row(a, 0), sums_.row(a, 1)}};
   }
 
   // Sides of all items but the anchors, from nothing: choose(position, p) is given the
@@ -123,10 +119,10 @@ class Division {
     const std::size_t m = items_.size();
     side_.assign(m, 0);
     side_[1] = 1;
+    sums_.start(state_->model().gram, items_);
     for (int t : {0, 1}) {
       block_[t] = {1, own(t)};
-      sum_[t].assign(m, 0.0);
-      add_row(t, t, 1.0);
+      sums_.join(t, t);
     }
     double unseen = 0.0, power = model.power();
     for (std::size_t a : order_) {
@@ -196,12 +192,12 @@ class Division {
 
   static double log1p_exp(double x) { return x > 40.0 ? x : std::log1p(std::exp(x)); }
 
-  const Clustering* state_ = nullptr;
+  const Clustering<Matrix>* state_ = nullptr;
   double outside_ = 0.0;  // the rest if U were in no block
   std::vector<std::size_t> items_, order_;
   std::vector<unsigned char> side_;
   Block block_[2] = {{0, 0.0}, {0, 0.0}};
-  std::vector<double> sum_[2];  // row sums over a side, for the items of U
+  typename Matrix::Sides sums_;
 };
 
 struct SplitMergeCounts {
@@ -209,17 +205,20 @@ struct SplitMergeCounts {
   std::size_t merges = 0, merges_accepted = 0;
 };
 
+template <class Matrix>
 class SplitMergeMove {
  public:
+  using State = Clustering<Matrix>;
+
   // Unions of more than `usual_size` items are tried less often.
   explicit SplitMergeMove(double usual_size) : usual_size_(usual_size) {}
 
-  void propose(Clustering& state, double log_xi, Rng& rng, SplitMergeCounts& counts) {
+  void propose(State& state, double log_xi, Rng& rng, SplitMergeCounts& counts) {
     if (state.n() < 2) return;
     const auto [i, j] = draw_anchors(state.model().gram, rng);
     const std::size_t first = state.slot(i), second = state.slot(j);
-    // A proposal costs O(|U|^2): large unions are tried less often. U is the same
-    // before and after, so the ratio is not touched.
+    // Large unions cost more, O(|U|^2) where all row sums are kept: they are tried less
+    // often. U is the same before and after, so the ratio is not touched.
     const std::size_t size =
         state.size(first) + (first == second ? 0 : state.size(second));
     if (rng.uniform() * static_cast<double>(size) > usual_size_) return;
@@ -236,8 +235,7 @@ class SplitMergeMove {
  private:
   // i uniform; j the nearest to i among 1, 2, 4, ... others drawn at random: from
   // any pair (which finds what to split) to near neighbours (what to merge).
-  static std::pair<std::size_t, std::size_t> draw_anchors(const FixedPointMatrix& S,
-                                                          Rng& rng) {
+  static std::pair<std::size_t, std::size_t> draw_anchors(const Matrix& S, Rng& rng) {
     std::size_t levels = 1;
     while ((std::size_t{1} << levels) < S.n()) ++levels;
     const std::size_t rivals = std::size_t{1} << rng.below(levels);
@@ -256,7 +254,7 @@ class SplitMergeMove {
     return {i, nearest};
   }
 
-  bool split(Clustering& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
+  bool split(State& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     division_.gather(state, i, j);
     division_.allocate(rng);
     const double log_q = division_.scan(rng);
@@ -268,14 +266,13 @@ class SplitMergeMove {
     return true;
   }
 
-  bool merge(Clustering& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
+  bool merge(State& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     const std::size_t from = state.slot(i), to = state.slot(j);
     division_.gather(state, i, j);
     division_.divide_as_now();
     const auto sides = division_.sides();
     const auto leaving = division_.items_on(0);
-    double link = 0.0;
-    for (std::size_t l : leaving) link += state.row(l)[to];
+    const double link = state.sums().link(leaving, from, to);
     const Block a = state.block(from), b = state.block(to);
     const double log_gain =
         -state.model().log_split_gain(state.theta(), a, b, a.sum + b.sum + 2.0 * link,
@@ -288,8 +285,7 @@ class SplitMergeMove {
     return true;
   }
 
-  void redivide(Clustering& state, std::size_t i, std::size_t j, double log_xi,
-                Rng& rng) {
+  void redivide(State& state, std::size_t i, std::size_t j, double log_xi, Rng& rng) {
     const std::size_t from = state.slot(i), to = state.slot(j);
     if (state.size(from) + state.size(to) < 3) return;
     division_.gather(state, i, j);
@@ -318,7 +314,7 @@ class SplitMergeMove {
   }
 
   double usual_size_;
-  Division division_;
+  Division<Matrix> division_;
 };
 
 }  // namespace shapecrp
