@@ -57,8 +57,16 @@ r_canonical_order <- function(counts) {
     .Call(`_shapecrp_r_canonical_order`, counts)
 }
 
-r_minimise_loss <- function(labels, starts, loss, n_threads, update) {
-    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, n_threads, update)
+r_canonical_order_of_draws <- function(labels) {
+    .Call(`_shapecrp_r_canonical_order_of_draws`, labels)
+}
+
+r_draw_support <- function(labels, estimate, n_threads, update) {
+    .Call(`_shapecrp_r_draw_support`, labels, estimate, n_threads, update)
+}
+
+r_minimise_loss <- function(labels, starts, loss, many, n_threads, update) {
+    .Call(`_shapecrp_r_minimise_loss`, labels, starts, loss, many, n_threads, update)
 }
 
 r_draw_distances <- function(labels, to, loss, n_threads) {

@@ -26,9 +26,9 @@ resolve_degrees <- function(prior, model, G, delta, values) {
 # mean over draws at d. A short chain and its dimension in turn, from a fine partition on, until
 # d settles. The chain has a random stream of its own, so d is a function of the data alone.
 residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
-  products <- center_matrix(-delta^2 / 2)
-  slots <- fine_partition(delta) - 1L
-  d <- residual_dimension(products, slots)
+  dimension <- dimension_of(delta, G)
+  slots <- fine_start_of(delta, G) - 1L
+  d <- dimension(slots)
   state <- new_chain_state(slots, model, r_rng_state(0, 0))
   path <- d
   bar <- progress_bar("Dimension of the residuals")
@@ -36,7 +36,7 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   for (round in seq_len(rounds)) {
     run <- run_short_chain(G, utils::modifyList(model, list(d = d)), state)
     state <- run$state
-    d <- mean(apply(run$labels, 1, residual_dimension, products = products))
+    d <- mean(apply(run$labels, 1, dimension))
     path <- c(path, d)
     if (!is.null(bar$update)) bar$update(round, rounds)
     if (abs(log(path[round + 1] / path[round])) < tolerance) break
@@ -49,6 +49,19 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
     note = sprintf("the effective dimension of residuals%s",
                    if (settled) "" else ", which did not settle")
   )
+}
+
+# The dimension of the residuals of labels, by distances or, where there are none, by a factor.
+dimension_of <- function(delta, G) {
+  if (is.null(delta)) {
+    return(function(labels) factor_dimension(G$X, labels))
+  }
+  products <- center_matrix(-delta^2 / 2)
+  function(labels) residual_dimension(products, labels)
+}
+
+fine_start_of <- function(delta, G) {
+  if (is.null(delta)) fine_start(NULL, list(factor = G)) else fine_partition(delta)
 }
 
 # Small clusters, about five items each: Ward's tree, cut.

@@ -76,6 +76,9 @@ as_cluster_factor <- function(labels, partition) {
 
 # For each curve the other cluster with the largest mean co-clustering, NA where all are 0.
 second_choices <- function(partition) {
+  if (!is.null(partition$second)) {
+    return(partition$second)
+  }
   labels <- unname(partition$labels)
   k <- max(labels)
   n <- length(labels)

@@ -74,14 +74,14 @@ read_checkpoint <- function(file, call = caller_env()) {
 unpack_fit <- function(x, version) {
   check_fields(x, checkpoint_fields, "checkpoint")
   gram <- unpack_gram(x$gram)
-  items <- model_items(gram)
   prior <- rebuild_prior(x$prior)
+  items <- model_items(gram, prior)
   delta <- distances_for(prior, items)
   matrix <- check_model_matrix(x$matrix, items, prior, delta)
   fit <- new_shape_fit(
     gram = gram, matrix = matrix, item = items$item, prior = prior,
     control = rebuild_control(x$control),
-    model = check_model_numbers(x$model, items, prior, delta, matrix$G),
+    model = check_model_numbers(x$model, items, prior, delta, entries_of(matrix)),
     notes = check_strings(x$notes, "notes"), seed = check_number(
       x$seed, min = 0, max = .Machine$integer.max, whole = TRUE, arg = "seed"
     ), state = x$state
@@ -129,7 +129,7 @@ unpack_gram <- function(x) {
 # O(n^3) to count, and a dimension of residuals, which takes short chains to find, is one from 1
 # to n; xi is one of the n guesses that can be made.
 check_model_numbers <- function(model, items, prior, delta, G) {
-  n <- nrow(G)
+  n <- n_entries(G)
   partition <- prior$partition
   unit <- model_unit(prior, items)
   fixed <- c(

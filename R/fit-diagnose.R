@@ -46,7 +46,7 @@ tail_ess <- function(x) {
 # and 1.
 pair_draws <- function(fit) {
   first <- first_copies(fit$item)
-  pairs <- sample_pairs(fit$gram, first)
+  pairs <- sample_pairs(fit$gram, first, fit$matrix$factor)
   pairs[] <- first[pairs]
   lapply(seq_len(nrow(pairs)), function(p) {
     together <- fit$labels[, , pairs[p, 1], drop = FALSE] ==
@@ -56,8 +56,9 @@ pair_draws <- function(fit) {
 }
 
 # Up to 64 curves, evenly spread, each with its neighbour of number 1, 2, 4, ... in
-# turn: near pairs and far ones, the same for every fit of these curves.
-sample_pairs <- function(gram, items = seq_along(gram$id)) {
+# turn: near pairs and far ones, the same for every fit of these curves. Neighbours are those of
+# the model where its matrix is a factor.
+sample_pairs <- function(gram, items = seq_along(gram$id), factor = NULL) {
   n <- length(items)
   if (n < 2) {
     return(matrix(integer(), 0, 2))
@@ -67,7 +68,11 @@ sample_pairs <- function(gram, items = seq_along(gram$id)) {
   rank <- rep_len(ranks, length(first))
   norms <- gram_diagonal(gram)[items]
   second <- vapply(seq_along(first), function(p) {
-    distance <- norms - 2 * drop(gram_block(gram, items[first[p]], items))
+    distance <- if (is.null(factor)) {
+      norms - 2 * drop(gram_block(gram, items[first[p]], items))
+    } else {
+      drop(factor_squares(factor, first[p]))
+    }
     order(distance[-first[p]])[rank[p]]
   }, 1)
   unname(cbind(first, second + (second >= first)))

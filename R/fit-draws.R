@@ -19,7 +19,10 @@ fit_labels <- function(fit, chains = seq_len(dim(fit$labels)[2])) {
 }
 
 # The same, of the first copy of each item.
-item_labels <- function(fit) fit_labels(fit)[, first_copies(fit$item), drop = FALSE]
+item_labels <- function(fit) {
+  labels <- fit_labels(fit)
+  if (anyDuplicated(fit$item) > 0) labels[, first_copies(fit$item), drop = FALSE] else labels
+}
 
 # The trace at the kept sweeps (draw x chain x variable), or at all.
 fit_trace <- function(fit, burn_in = FALSE) {
@@ -69,10 +72,10 @@ cluster_count_posterior <- function(fit) {
 # Posterior means of the sizes of the largest cluster, the next, and so on.
 mean_sizes <- function(fit) {
   labels <- fit_labels(fit)
-  draws <- nrow(labels)
   K <- max(labels)
-  counts <- tabulate(row(labels) + draws * (labels - 1L), draws * K)
-  sizes <- counts[order(rep(seq_len(draws), K), -counts, method = "radix")]
+  sizes <- vapply(seq_len(nrow(labels)), function(draw) {
+    sort(tabulate(labels[draw, ], K), decreasing = TRUE)
+  }, integer(K))
   rowMeans(matrix(sizes, nrow = K))
 }
 

@@ -30,16 +30,13 @@ finish_fit <- function(fit) {
   )
   if (is_finished(fit)) {
     fit$mirrored <- tryCatch(find_mirrored(fit), interrupt = function(i) NULL)
-    if (length(fit$gram$id) <= max_profiled) {
+    if (!is_many(fit)) {
       fit$profile <- tryCatch(profile_of(fit, nearby_resolutions(fit)),
                               interrupt = function(i) NULL)
     }
   }
   fit
 }
-
-# The largest fit that gets a profile of resolutions unasked.
-max_profiled <- 2000
 
 is_finished <- function(fit) !is.null(fit$partition) && !is.null(fit$diagnostics)
 

@@ -12,7 +12,8 @@
 #   corners from its exact mirror image by 0.15.)
 # * to at most 0.6 of the distance given, which leaves out shapes that are their own mirror
 #   images.
-# Only the `most` largest clusters are compared, most (most - 1) / 2 pairs at most.
+# Only the `most` largest clusters are compared, most (most - 1) / 2 pairs at most. Of a fit of many
+# curves, medoids and distances are those of a sample of each cluster.
 find_mirrored <- function(fit, most = 30) {
   gram <- fit$gram
   settings <- gram$settings
@@ -22,6 +23,7 @@ find_mirrored <- function(fit, most = 30) {
     return(NULL)
   }
   found <- lapply(split(seq_along(labels), labels)[seq_len(k)], function(own) {
+    if (is_many(fit)) own <- own[spaced_items(length(own), max_averaged)]
     distance <- square_distances(gram_block(gram, own, own), gram$metric)
     apart <- distance[lower.tri(distance)]
     list(

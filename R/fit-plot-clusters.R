@@ -15,7 +15,7 @@ plot_clusters <- function(fit, max_clusters, choice) {
   )
   members <- unique(means$aligned$id)
   draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
-                values = choice$values[match(members, fit$gram$id)])
+                values = choice$values[match(members, fit$gram$id)], sizes = choice$sizes)
 }
 
 #' Draw the templates of clusters
@@ -53,10 +53,11 @@ autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, .
 # Members laid on their template, fainter where less certain. `templates`: `mean`, the curves
 # of the templates; `aligned`, a point a row of the members in the place of their template.
 # `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
-# `values`: NULL or a value for each member, in the order of `aligned`.
+# `values`: NULL or a value for each member, in the order of `aligned`. `sizes` of the clusters drawn,
+# where not all their members are in `aligned`.
 draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
-                          drawn = seq_along(number)) {
-  sizes <- cluster_sizes(templates$aligned)[drawn]
+                          drawn = seq_along(number), sizes = NULL) {
+  sizes <- sizes %||% cluster_sizes(templates$aligned)[drawn]
   shown <- seq_len(min(length(drawn), max_clusters))
   panels <- fit_panels(lapply(drawn[shown], cluster_panel, templates = templates),
                        templates$settings)

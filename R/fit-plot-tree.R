@@ -1,7 +1,12 @@
 # The tree: clusters of several resolutions, coarse ones on top, each joined to the coarser one
 # that holds most of it.
 
-plot_tree <- function(fit, max_clusters) {
+plot_tree <- function(fit, max_clusters, call = caller_env()) {
+  if (is.null(fit$profile) && is_many(fit)) {
+    abort_input("x", sprintf("hold its profile where curves are more than %s",
+                             format_count(max_paired)),
+                "it does not: fit$profile <- resolution_profile(fit) makes it", call = call)
+  }
   profile <- fit$profile %||% profile_of(fit, nearby_resolutions(fit))
   levels <- tree_levels(profile, max_clusters)
   partitions <- attr(profile, "partitions")[, levels, drop = FALSE]
@@ -150,12 +155,13 @@ draw_nodes <- function(gram, partitions, places) {
 }
 
 # Mean shapes of all clusters in the plane, m x 2 each; of clusters that come again, made once.
-# Of more than 15 members, those nearest to the medoid.
+# Of more than 15 members, those nearest to the medoid; of many curves, the medoid of a sample.
 node_shapes <- function(gram, partitions, places, most = 15) {
   members <- Map(function(level, k) which(partitions[, level] == k), places$level, places$cluster)
   key <- vapply(members, paste, "", collapse = " ")
   how <- check_iteration(1e-2, 10)
   shape <- function(own) {
+    if (length(gram$id) > max_paired) own <- own[spaced_items(length(own), max_averaged)]
     squares <- colSums(gram_distances(gram[own])^2)
     own <- own[order(squares)[seq_len(min(most, length(own)))]]
     points <- mean_of_gram(gram[own], how, 1L)$mean$points[[1]]

@@ -55,7 +55,10 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
   choice <- picture_choice(x, type, clusters, colour)
-  switch(type,
+  sampled <- sample_for_picture(x, type, choice)
+  x <- sampled$fit
+  choice <- sampled$choice
+  picture <- switch(type,
     clusters = plot_clusters(x, max_clusters, choice),
     k = plot_cluster_count(x),
     coclustering = plot_coclustering(choice$partition, choice$chosen),
@@ -67,6 +70,7 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
     dendrogram = plot_dendrogram(x, choice),
     tree = plot_tree(x, max_clusters)
   )
+  add_to_caption(picture, sampled$told)
 }
 
 fit_plot_types <- function() eval(formals(plot.shape_fit)$type)

@@ -7,8 +7,8 @@
 #' An interrupt stops within a second and returns the draws made so far;
 #' [sample_more()] goes on from there. An interrupt while the partition is chosen returns the
 #' fit without it. Where labels of all draws would take more
-#' than 2^28 numbers (1 GB; option `shapecrp.max_labels`), draws are thinned, and
-#' a message says so.
+#' than 2^28 numbers (1 GB; 2^26 for more than 5,000 curves; option `shapecrp.max_labels`), draws
+#' are thinned, and a message says so.
 #'
 #' Curves that are copies of one another are one curve to the model, whatever the prior: it
 #' sees each distinct curve once (in n, d, s and the log posterior, and in the sizes that
@@ -53,7 +53,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
 
 # prepare_gram(), which says how much memory it takes.
 prepare_model <- function(gram, prior, control, call = caller_env()) {
-  tell_memory(gram, "The model", model_matrices)
+  if (!is_points(gram)) tell_memory(gram, "The model", model_matrices)
   prepare_gram(gram, prior, control$n_threads, call)
 }
 
@@ -67,14 +67,15 @@ sample_model <- function(gram, prior, control, prepared, call = caller_env()) {
   fit <- new_shape_fit(
     gram = gram, matrix = prepared$matrix, item = prepared$item, prior = prior, control = control,
     model = prepared$model, notes = prepared$notes, seed = seed,
-    state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item, call)
+    state = start_chains(control, seed, prepared$gram, prepared$model, prepared$item,
+                         prepared$matrix, call)
   )
   finish_fit(advance_fit(fit, call))
 }
 
 # What prepare_gram() gave when the fit was made.
 prepared_of <- function(fit) {
-  list(matrix = matrix_of_model(fit), gram = model_items(fit$gram)$gram, item = fit$item,
+  list(matrix = matrix_of_model(fit), gram = model_items(fit$gram, fit$prior)$gram, item = fit$item,
        model = fit$model, notes = fit$notes)
 }
 
@@ -125,7 +126,8 @@ sample_more.shape_fit <- function(object, draws = NULL, ...) {
   }
   draws <- check_number(draws %||% missing, min = 1, max = 1e9, whole = TRUE, arg = "draws")
   object$control$draws <- done + draws
-  if (n_labels(object$control, length(object$gram$id)) > max_labels()) {
+  n <- length(object$gram$id)
+  if (n_labels(object$control, n) > max_labels(n)) {
     abort_input(
       "draws", "leave labels that fit in the memory allowed (option shapecrp.max_labels)",
       describe(draws)
@@ -213,7 +215,7 @@ is_interrupted <- function() {
   tryCatch(allowInterrupts(r_is_interrupted()), interrupt = function(condition) TRUE)
 }
 
-max_labels <- function() getOption("shapecrp.max_labels", 2^28)
+max_labels <- function(n) getOption("shapecrp.max_labels", if (n > max_dense) 2^26 else 2^28)
 
 n_labels <- function(control, n) {
   as.numeric(n) * control$chains * (control$draws - control$burn_in) / control$thin
@@ -221,7 +223,7 @@ n_labels <- function(control, n) {
 
 # Raises `thin` until the labels fit in memory, and says so.
 limit_labels <- function(control, n) {
-  excess <- n_labels(control, n) / max_labels()
+  excess <- n_labels(control, n) / max_labels(n)
   if (excess > 1) {
     control$thin <- min(as.integer(ceiling(control$thin * excess)),
                         control$draws - control$burn_in)
@@ -233,11 +235,11 @@ limit_labels <- function(control, n) {
   control
 }
 
-# States of the chains at their birth; each depends on the seed and its number. `gram` and
-# `item` are those of prepare_gram(); labels given are one for each curve.
-start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
+# States of the chains at their birth; each depends on the seed and its number. `gram`, `item`
+# and `matrix` are those of prepare_gram(); labels given are one for each curve.
+start_chains <- function(control, seed, gram, model, item = seq_along(gram$id), matrix = NULL,
                          call = caller_env()) {
-  S <- gram_matrix(gram)
+  n <- length(gram$id)
   guess <- NULL
   apart <- FALSE
   states <- lapply(seq_len(control$chains), function(chain) {
@@ -245,18 +247,18 @@ start_chains <- function(control, seed, gram, model, item = seq_along(gram$id),
     is_given <- !(is.character(init) && length(init) == 1)
     rng <- r_rng_state(seed, chain)
     if (identical(init, "kmedoids")) {
-      guess <<- guess %||% guess_partition(S)
+      guess <<- guess %||% guess_start(gram, matrix)
       init <- guess
     } else if (identical(init, "random")) {
-      random <- r_random_labels(rng, nrow(S), min(20, nrow(S)))
+      random <- r_random_labels(rng, n, min(20, n))
       init <- random$labels
       rng <- random$rng
     } else if (identical(init, "one")) {
-      init <- rep(1, nrow(S))
+      init <- rep(1, n)
     } else if (identical(init, "fine")) {
-      init <- fine_partition(l2_distances(S))
+      init <- fine_start(gram, matrix)
     } else if (identical(init, "singletons")) {
-      init <- seq_len(nrow(S))
+      init <- seq_len(n)
     }
     if (is_given) {
       if (length(init) != length(item)) {

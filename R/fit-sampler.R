@@ -6,7 +6,7 @@
 #   end()           ends the workers
 
 new_sampler <- function(fit, call = caller_env()) {
-  S <- matrix_of_model(fit, call)$G
+  S <- entries_of(matrix_of_model(fit, call))
   if (are_workers_used(fit$control$workers)) worker_sampler(fit, S, call) else local_sampler(fit, S)
 }
 
@@ -25,10 +25,10 @@ local_sampler <- function(fit, S) {
   )
 }
 
-# The core's chains at the states given.
+# The core's chains at the states given. S: a matrix or a factor.
 new_chains <- function(S, model, control, states) {
   r_sampler_new(
-    S, model, move_settings(control, nrow(S)), control[c("burn_in", "thin")], states
+    S, model, move_settings(control, n_entries(S)), control[c("burn_in", "thin")], states
   )
 }
 
@@ -59,7 +59,7 @@ worker_sampler <- function(fit, S, call) {
   states <- fit$state
   names <- r_trace_names()
   none <- list(
-    labels = array(0L, c(0, length(states), nrow(S))),
+    labels = array(0L, c(0, length(states), n_entries(S))),
     trace = array(0, c(0, length(states), length(names)), list(NULL, NULL, names))
   )
   draws <- none

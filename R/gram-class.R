@@ -138,6 +138,11 @@ euclidean_gram <- function(X, id = NULL) {
     abort_input("X", "hold finite numbers", paste("it has", sum(!is.finite(X)), "that are not"))
   }
   check_size(X, "X", "hold coordinates", least = 1e-140, most = 1e140)
+  if (nrow(X) > max_dense && ncol(X) <= nrow(X) / 2) {
+    id <- check_ids(as_id(id %||% rownames(X) %||% seq_len(nrow(X))), nrow(X))
+    storage.mode(X) <- "double"
+    return(gram_of_points(X, id))
+  }
   given_gram(tcrossprod(X), id %||% rownames(X), source = "points", "X")
 }
 
@@ -210,6 +215,9 @@ center_matrix <- function(S) {
   0.5 * (centred + t(centred))
 }
 
+# Points about their mean.
+center_points <- function(X) X - rep(colMeans(X), each = nrow(X))
+
 # The number of leading eigenvalues that reach `share` of their sum (the paper's d_EB).
 leading_eigenvalues <- function(values, share = 0.95) {
   total <- sum(values)
@@ -271,6 +279,8 @@ print.elastic_gram <- function(x, ...) {
   if (is_near(x)) cli::cat_line(near_words(near_pairs(x)))
   if (!is.null(dir)) {
     cli::cat_line(sprintf("on disk: %s", dir))
+  } else if (is_points(x)) {
+    cli::cat_line(sprintf("held as %d coordinates for each item", ncol(gram_coordinates(x))))
   } else if (n > 1 && !is_near(x)) {
     S <- gram_matrix(x)
     off <- S[lower.tri(S)]
@@ -329,17 +339,26 @@ summary.elastic_gram <- function(object, ...) {
       class = "summary.elastic_gram"
     ))
   }
-  S <- gram_matrix(object)
-  values <- gram_spectrum(S)
+  if (is_points(object)) {
+    X <- gram_coordinates(object)
+    mean <- sum(colMeans(X)^2)
+    values <- factor_spectrum(new_factor(X))
+    centred <- factor_spectrum(new_factor(center_points(X)))
+  } else {
+    S <- gram_matrix(object)
+    mean <- mean(S)
+    values <- gram_spectrum(S)
+    centred <- gram_spectrum(center_matrix(S))
+  }
   structure(
     list(
       headline = format_gram_headline(object),
       n = length(object$id),
-      mean = mean(S),
+      mean = mean,
       eigenvalues = values,
-      negative = if (any(values < 0)) sum(-values[values < 0]) / sum(diag(S)) else 0,
+      negative = if (any(values < 0)) sum(-values[values < 0]) / sum(gram_diagonal(object)) else 0,
       d_raw = leading_eigenvalues(values),
-      d_centred = leading_eigenvalues(gram_spectrum(center_matrix(S)))
+      d_centred = leading_eigenvalues(centred)
     ),
     class = "summary.elastic_gram"
   )

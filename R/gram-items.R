@@ -4,11 +4,14 @@
 #   gram: of the distinct items, inner products multiplied by `unit`;
 #   item: for each item of the gram given, its row in that gram;
 #   unit: a power of four, so that inner products and distances keep all their digits.
-model_items <- function(gram) {
-  gram <- load_gram(gram)
-  item <- distinct_items(gram_matrix(gram))
+# Coordinates stay coordinates where the kernel of `prior` can do with them.
+model_items <- function(gram, prior) {
+  stays <- is_points(gram) && isTRUE(kernels()[[prior$kernel]]$is_identity)
+  if (!stays) gram <- load_gram(gram)
+  item <- if (stays) distinct_points(gram_coordinates(gram)) else distinct_items(gram_matrix(gram))
   if (anyDuplicated(item) > 0) gram <- gram[first_copies(item)]
-  unit <- gram_unit(gram_matrix(gram))
+  unit <- if (is_points(gram)) unit_of_size(max(gram_diagonal(gram))) else
+    gram_unit(gram_matrix(gram))
   if (unit != 1) gram <- scale_gram(gram, unit)
   list(gram = gram, item = item, unit = unit)
 }
@@ -18,18 +21,23 @@ first_copies <- function(item) which(!duplicated(item))
 
 # Numbers 1, 2, ... by first appearance; copies, and copies of these, share one.
 distinct_items <- function(S) {
-  norms <- diag(S)
+  item <- match_copies(S, diag(S), mean(diag(S)))
+  match(item, unique(item))
+}
+
+# For each item the first of its copies; `level` as in are_copies().
+match_copies <- function(S, norms, level) {
   n <- length(norms)
   item <- seq_len(n)
   for (i in seq_len(n - 1)) {
     later <- (i + 1):n
-    copies <- later[are_copies(S[i, later], norms[i] + norms[later], mean(norms))]
+    copies <- later[are_copies(S[i, later], norms[i] + norms[later], level)]
     if (length(copies) > 0) {
       joined <- item %in% item[c(i, copies)]
       item[joined] <- min(item[joined])
     }
   }
-  match(item, unique(item))
+  item
 }
 
 # Whether a squared distance is rounding: `s` are inner products, `norms` the sums of the two
@@ -49,8 +57,9 @@ copied_items <- function(norms, cross, self) {
 }
 
 # The power of four that brings the largest inner product near 1.
-gram_unit <- function(S) {
-  largest <- max(abs(S))
+gram_unit <- function(S) unit_of_size(max(abs(S)))
+
+unit_of_size <- function(largest) {
   if (largest > 0) 4^-round(log2(largest) / 2) else 1
 }
 

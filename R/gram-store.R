@@ -1,6 +1,7 @@
 # Where S lives, behind a few functions: nothing else reads the field `S` of a gram. It is a
 # matrix in memory, named by its items, a <gram_tiles>, a directory of tiles
-# (R/gram-store-tiles.R), or a <gram_near>, the near pairs (R/gram-store-near.R). Indices are whole
+# (R/gram-store-tiles.R), a <gram_near>, near pairs (R/gram-store-near.R), or a <gram_points>,
+# coordinates (R/gram-store-points.R). Indices are whole
 # numbers from 1; results have no dimnames.
 
 is_in_memory <- function(gram) is.matrix(gram$S)
@@ -26,7 +27,13 @@ check_directory_exists <- function(dir, call = caller_env()) {
 
 # S_ii, n.
 gram_diagonal <- function(gram) {
-  if (is_in_memory(gram)) unname(diag(gram$S)) else gram$S$diagonal
+  if (is_in_memory(gram)) {
+    unname(diag(gram$S))
+  } else if (is_points(gram)) {
+    rowSums(gram_coordinates(gram)^2)
+  } else {
+    gram$S$diagonal
+  }
 }
 
 # S_ij for i in `rows` and j in `columns`.
@@ -35,6 +42,8 @@ gram_block <- function(gram, rows, columns) {
     unname(gram$S[rows, columns, drop = FALSE])
   } else if (is_near(gram)) {
     near_block(gram, rows, columns)
+  } else if (is_points(gram)) {
+    points_block(gram, rows, columns)
   } else {
     tiles_block(gram$S, rows, columns)
   }
@@ -46,11 +55,15 @@ gram_matrix <- function(gram) {
     return(unname(gram$S))
   }
   all <- seq_along(gram$id)
+  if (is_points(gram)) check_pairs_fit(length(all))
   gram_block(gram, all, all)
 }
 
 # The gram of some items, each once.
 part_of_gram <- function(gram, items) {
+  if (is_points(gram)) {
+    return(points_part(gram, items))
+  }
   curves <- if (!is.null(gram$curves)) gram$curves[items]
   if (is_near(gram)) {
     return(gram_of_near(near_part(gram$S, items), curves, gram$settings))
@@ -83,23 +96,32 @@ rename_gram <- function(gram, id) {
   gram
 }
 
-# Inner products in memory, in another unit.
+# Inner products in memory, or coordinates, in another unit, a power of four.
 scale_gram <- function(gram, by) {
-  gram$S <- if (is_near(gram)) scale_near(gram$S, by) else gram$S * by
+  gram$S <- if (is_points(gram)) {
+    new_gram_points(gram$S$X * sqrt(by))
+  } else if (is_near(gram)) {
+    scale_near(gram$S, by)
+  } else {
+    gram$S * by
+  }
   gram
 }
 
-# S as plain values, for a file: a matrix that does not repeat the ids, the directory, or near
-# pairs that are in memory only.
+# S as plain values, for a file: a matrix that does not repeat the ids, the directory, or the
+# coordinates or near pairs that are in memory only.
 pack_store <- function(gram) {
   gram$S <- if (is_in_memory(gram)) gram_matrix(gram) else gram_directory(gram) %||% gram$S
   gram
 }
 
-# A gram of a directory, from its fields: `S` is a <gram_tiles> or the name of the directory. It
-# must be what the directory holds, but for names.
+# A gram of coordinates, or of a directory, from its fields: `S` is a <gram_points>, a <gram_tiles>
+# or the name of the directory. It must be what the directory holds, but for names.
 rebuild_store <- function(x) {
   S <- unclass(x[["S"]])
+  if (is.list(S) && identical(names(S), "X")) {
+    return(rebuild_points(x))
+  }
   dir <- if (is.list(S)) S$dir else S
   if (!is.character(dir) || length(dir) != 1 || is.na(dir)) {
     abort_input("S", "be a numeric matrix or a directory", describe(x[["S"]]))
@@ -120,7 +142,7 @@ rebuild_store <- function(x) {
 # lives in a directory, else where it is a gigabyte or more. `matrices`: n x n, at the peak.
 tell_memory <- function(gram, what, matrices) {
   bytes <- matrices * 8 * as.numeric(length(gram$id))^2
-  if (!is_in_memory(gram) || bytes >= getOption("shapecrp.tell_memory", 2^30)) {
+  if (!is.null(gram_directory(gram)) || bytes >= getOption("shapecrp.tell_memory", 2^30)) {
     inform_shapecrp(
       c(i = "{what} takes up to {format_bytes(bytes)} of memory."), "memory", bytes = bytes
     )

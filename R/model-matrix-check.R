@@ -5,6 +5,9 @@
 
 # `x`: what stands for the result of learn_model_matrix(); `items`, `prior` and `delta` as there.
 check_model_matrix <- function(x, items, prior, delta) {
+  if (is_points(items$gram)) {
+    return(check_points_matrix(x, items, prior))
+  }
   fields <- c("G", "unit", "norms", "metric", "kernel", if (prior$center) "means",
               if (prior$clip) c("negative", "size"))
   check_fields(x, fields, "matrix")
@@ -26,6 +29,22 @@ check_model_matrix <- function(x, items, prior, delta) {
   } else {
     check_agreement(x$G, wanted, "G")
     check_inner_products(x$G, NULL)
+  }
+  x
+}
+
+# The factor of points takes no time to learn again.
+check_points_matrix <- function(x, items, prior) {
+  wanted <- learn_model_matrix(items, prior, NULL)
+  wanted$clipped <- NULL
+  check_fields(x, names(wanted), "matrix")
+  check_factor(x$factor, length(items$gram$id))
+  for (name in c("unit", "norms", if (prior$center) "mean")) {
+    check_agreement(x[[name]], wanted[[name]], name)
+  }
+  for (name in c("X", "own")) check_agreement(x$factor[[name]], wanted$factor[[name]], name)
+  if (!identical(c(x$metric, x$kernel$name), c(wanted$metric, wanted$kernel$name))) {
+    abort_input("matrix", "go with the gram and the prior", "it does not")
   }
   x
 }

@@ -18,13 +18,17 @@ kernels <- function() {
 }
 
 # `items`: of model_items(); `delta`: distances of its items (n x n), for kernels that need
-# them. A list with G (n x n) and what new items need: `unit`, `norms` (diagonal before the
+# them. A list with G (n x n), or the `factor` that stands for it (R/factor-class.R), and what new
+# items need: `unit`, `norms` (diagonal before the
 # kernel), `metric`, `kernel` (its name and what it learnt), `means` (where centred), and
 # `negative` (eigenvectors) and `size` (where clipped); `values`, eigenvalues, and `clipped`, a
 # note, only where clipped.
 learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
   gram <- items$gram
   learnt <- list(unit = items$unit, norms = gram_diagonal(gram), metric = gram$metric)
+  if (is_points(gram)) {
+    return(c(learn_points(gram, prior), learnt))
+  }
   kernel <- kernels()[[prior$kernel]]$learn(gram_matrix(gram), delta, prior$neighbours, n_threads)
   G <- kernel$G
   learnt$kernel <- c(name = prior$kernel, kernel[names(kernel) != "G"])
@@ -41,6 +45,19 @@ learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
     learnt$clipped <- clipped$note
   }
   c(list(G = G), learnt)
+}
+
+# The factor of points, whose matrix has no negative eigenvalue to be clipped; `mean` of their
+# coordinates, where centred.
+learn_points <- function(gram, prior) {
+  X <- gram_coordinates(gram)
+  learnt <- list(
+    factor = new_factor(if (prior$center) center_points(X) else X),
+    kernel = list(name = prior$kernel)
+  )
+  if (prior$center) learnt$mean <- colMeans(X)
+  if (prior$clip) learnt$clipped <- "nothing to clip"
+  learnt
 }
 
 # New items by their inner products with the model's items, `cross` (n x m), and with
@@ -82,7 +99,9 @@ sizes_of_items <- function(G) pmax(diag(G), 1e-8 * max(diag(G)), .Machine$double
 # The model's matrix of a fit, which keeps it.
 matrix_of_model <- function(fit, call = caller_env()) {
   n <- max(fit$item)
-  if (!is.double(fit$matrix$G) || !identical(dim(fit$matrix$G), c(n, n))) {
+  if (is_factored(fit$matrix)) {
+    check_factor(fit$matrix$factor, n, "object", call)
+  } else if (!is.double(fit$matrix$G) || !identical(dim(fit$matrix$G), c(n, n))) {
     abort_input("object", "hold the matrix of its model", "it does not", call = call)
   }
   fit$matrix

@@ -1,8 +1,13 @@
 # A partition as the estimate of `method`. `labels`: any, in the order of `id`.
+# `support`: of draw_support(), where there is no similarity.
 new_shape_partition <- function(labels, id, method, expected_loss, similarity, draws,
-                                t_star = NULL, k0 = NULL, asked = method) {
+                                t_star = NULL, k0 = NULL, asked = method, support = NULL) {
   labels <- stats::setNames(order_labels(labels), id)
-  certainty <- curve_certainty(labels, similarity)
+  certainty <- if (is.null(support)) {
+    curve_certainty(labels, similarity)
+  } else {
+    stats::setNames(support$certainty, id)
+  }
   members <- lapply(split(seq_along(id), labels), function(own) {
     id[own[order(-certainty[own])]]
   })
@@ -10,7 +15,10 @@ new_shape_partition <- function(labels, id, method, expected_loss, similarity, d
     list(
       labels = labels, method = method, asked = asked, expected_loss = expected_loss,
       similarity = similarity, certainty = certainty, members = members, draws = draws,
-      t_star = t_star, k0 = k0
+      t_star = t_star, k0 = k0,
+      second = if (!is.null(support)) {
+        list(cluster = support$second, certainty = support$second_certainty)
+      }
     ),
     class = "shape_partition"
   )

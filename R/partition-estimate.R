@@ -1,6 +1,8 @@
 #' Probabilities of sharing a cluster
 #'
 #' @param object a `shape_fit`; for a `shape_partition`, the matrix that it holds.
+#' @param curves ids or numbers of curves, whose pairs are told; `NULL`: all, of a fit of at most
+#'   2,000.
 #' @param n_threads number of threads; `NULL`: the option `shapecrp.n_threads`, else all
 #'   cores. The result does not depend on it.
 #' @param ... must be empty.
@@ -14,16 +16,29 @@ coclustering <- function(object, ...) UseMethod("coclustering")
 
 #' @rdname coclustering
 #' @export
-coclustering.shape_fit <- function(object, n_threads = NULL, ...) {
+coclustering.shape_fit <- function(object, curves = NULL, n_threads = NULL, ...) {
   check_no_dots(...)
   labels <- drawn_labels(object)
+  if (!is.null(curves)) {
+    labels <- labels[, locate_curves(object$gram, curves), drop = FALSE]
+  }
+  if (ncol(labels) > max_paired) {
+    abort_input("curves", sprintf("take at most %s curves", format_count(max_paired)),
+                sprintf("there are %s", format_count(ncol(labels))))
+  }
   counts <- coclustering_counts(labels, resolve_threads(n_threads))
   as_similarity(counts, colnames(labels), nrow(labels))
 }
 
 #' @rdname coclustering
 #' @export
-coclustering.shape_partition <- function(object, ...) object$similarity
+coclustering.shape_partition <- function(object, ...) {
+  object$similarity %||% abort_input(
+    "object", sprintf("be of at most %s curves", format_count(max_paired)),
+    sprintf("it is of %s: coclustering(fit, curves = ) tells of some",
+            format_count(length(object$labels)))
+  )
+}
 
 coclustering_counts <- function(labels, n_threads) {
   bar <- progress_bar("Counting shared clusters")
@@ -66,6 +81,10 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #'   then `"vi"` and its `asked` is `"extrinsic"`.
 #' * `"map"` is the kept draw of highest log posterior.
 #'
+#' Of more than 2,000 curves the pairs are not counted: the search for `"vi"` and `"binder"` starts
+#' from draws and from one cluster, on 50 draws or more spaced evenly, and all draws judge what it
+#' ends in; there is no `"extrinsic"`, and `similarity` is `NULL`. Certainty is what it is for few.
+#'
 #' Copies (see [wishart_crp()]) are in one cluster, and count once in the losses.
 #'
 #' @param object a `shape_fit`.
@@ -78,12 +97,14 @@ drawn_labels <- function(fit, arg = "object", call = caller_env()) {
 #'   * `method` used, and `asked` for;
 #'   * `expected_loss`: posterior means of the distance of the partition to a draw, `vi` in
 #'     bits and `binder` as a share of pairs, whatever the method;
-#'   * `similarity`: [coclustering()];
+#'   * `similarity`: [coclustering()], `NULL` for more than 2,000 curves;
 #'   * `certainty` of each curve: its mean co-clustering with the other members of its
 #'     cluster; for a curve alone, 1 less its largest co-clustering with any other curve;
 #'   * `members`: for each cluster its curves, the most central (most certain) first;
 #'   * `draws`: their number;
-#'   * `t_star` and `k0` of `"extrinsic"`, else `NULL` (`t_star` is `NA` where there is none).
+#'   * `t_star` and `k0` of `"extrinsic"`, else `NULL` (`t_star` is `NA` where there is none);
+#'   * `second` for more than 2,000 curves, else `NULL`: for each the other cluster with which it
+#'     is most often, and its mean co-clustering with that one's members.
 #'
 #'   `clusters()`: the labels alone.
 #' @references Wade, S. and Ghahramani, Z. (2018). Bayesian cluster analysis: point
@@ -106,6 +127,9 @@ partition.shape_fit <- function(object, method = c("vi", "binder", "extrinsic", 
   method <- check_choice(method, names(partition_methods()))
   n_threads <- resolve_threads(n_threads)
   check_draws(object, "object", rlang::current_env())
+  if (is_many(object)) {
+    return(partition_of_many(object, method, n_threads))
+  }
   labels <- item_labels(object)
   counts <- coclustering_counts(labels, n_threads)
   item <- object$item
@@ -177,7 +201,8 @@ least_loss_labels <- function(labels, counts, loss, n_threads) {
   starts <- linkage_cuts(1 - counts[order, order, drop = FALSE] / nrow(labels), max(labels))
   bar <- progress_bar("Choosing the partition")
   on.exit(bar$done())
-  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, n_threads, bar$update)
+  found <- r_minimise_loss(labels[, order, drop = FALSE], starts, loss, FALSE, n_threads,
+                           bar$update)
   found[order(order)]
 }
 

@@ -57,6 +57,16 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
 # themselves.
 predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
                          n_threads = NULL, call = caller_env()) {
+  first <- first_copies(fit$item)
+  new <- apply_model_matrix(matrix_of_model(fit, call), cross[first, , drop = FALSE], self,
+                            n_threads)
+  predict_items(fit, new, id, partition, draws, n_threads, call)
+}
+
+# The same for items as apply_model_matrix() gives them: `cross`, rows of the model's matrix
+# (n x m), or vectors (r x m) where it is a factor, `self` (m) and `copy_of` (m).
+predict_items <- function(fit, new, id, partition = NULL, draws = 1000, n_threads = NULL,
+                          call = caller_env()) {
   draws <- check_number(draws, min = 1, whole = TRUE, arg = "draws", call = call)
   n_threads <- resolve_threads(n_threads)
   labels <- drawn_labels(fit, call = call)
@@ -71,17 +81,24 @@ predict_rows <- function(fit, cross, self, id, partition = NULL, draws = 1000,
   }
   first <- first_copies(fit$item)
   matrix <- matrix_of_model(fit, call)
-  new <- apply_model_matrix(matrix, cross[first, , drop = FALSE], self, n_threads)
   bar <- progress_bar("Predicting")
   on.exit(bar$done())
-  p <- t(r_predict(
-    matrix$G, fit$model, t(labels[kept, first, drop = FALSE]),
-    theta, log(ifelse(is.na(xi) | xi <= 0, 1, xi)),
-    new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, bar$update
-  ))
+  # Draws in parts that take little memory.
+  part <- ceiling(seq_along(kept) * length(first) / max_predicted)
+  p <- 0
+  for (own in split(seq_along(kept), part)) {
+    p <- p + length(own) / length(kept) * t(r_predict(
+      entries_of(matrix), fit$model, t(labels[kept[own], first, drop = FALSE]),
+      theta[own], log(ifelse(is.na(xi) | xi <= 0, 1, xi))[own],
+      new$cross, new$self, new$copy_of, fit$item, estimate, n_threads, bar$update
+    ))
+  }
   dimnames(p) <- list(id, c(seq_len(max(estimate)), "new"))
   new_shape_prediction(p, length(kept))
 }
+
+# Labels that predict_items() looks at in one go.
+max_predicted <- 2^26
 
 new_shape_prediction <- function(p, draws) {
   best <- max.col(p, ties.method = "first")

@@ -6,24 +6,26 @@ model_matrices <- 22
 # where each number came from; `gram` and `item` are those of model_items(). The matrix and
 # the sampler's s are `model$unit` times what the user knows, `model$s` is not.
 prepare_gram <- function(gram, prior, n_threads = NULL, call = caller_env()) {
-  items <- model_items(gram)
+  items <- model_items(gram, prior)
   unit <- model_unit(prior, items)
-  partition <- partition_numbers(
-    prior$partition, length(items$gram$id), max(guess_partition(gram_matrix(items$gram)))
-  )
   delta <- distances_for(prior, items)
   matrix <- learn_model_matrix(items, prior, delta, n_threads)
+  partition <- partition_numbers(
+    prior$partition, length(items$gram$id), max(guess_start(items$gram, matrix))
+  )
   values <- matrix$values
   notes <- if (prior$clip) c(clip = matrix$clipped) else character()
-  if (is.null(values) && needs_spectrum(prior)) values <- gram_spectrum(matrix$G)
-  if (!prior$clip) check_inner_products(matrix$G, values, call)
-  s <- resolve_scale(prior, matrix$G, unit, call)
+  if (is.null(values) && needs_spectrum(prior)) {
+    values <- if (is_factored(matrix)) factor_spectrum(matrix$factor) else gram_spectrum(matrix$G)
+  }
+  if (!prior$clip && !is_factored(matrix)) check_inner_products(matrix$G, values, call)
+  s <- resolve_scale(prior, entries_of(matrix), unit, call)
   model <- c(
     list(r = prior$r, s = s$value, theta = prior$theta, unit = unit,
          family = prior$partition$family),
     partition$numbers
   )
-  d <- resolve_degrees(prior, model, matrix$G, delta, values)
+  d <- resolve_degrees(prior, model, entries_of(matrix), delta, values)
   notes[c("d", "s", "xi")] <- c(d$note, s$note, partition$note)
   list(
     matrix = matrix[!names(matrix) %in% c("values", "clipped")],
@@ -41,6 +43,9 @@ model_unit <- function(prior, items) {
 
 # Distances of the items (n x n), or NULL where nothing asks for them.
 distances_for <- function(prior, items) {
+  if (is_points(items$gram)) {
+    return(NULL)
+  }
   needed <- identical(prior$d, "residual") || kernels()[[prior$kernel]]$needs_distances
   if (needed) gram_distances(items$gram)
 }
@@ -51,7 +56,8 @@ needs_spectrum <- function(prior) {
 }
 
 # s as given, or r times a guess of alpha: half the median squared distance of an item
-# to its third neighbour. S is `unit` times the matrix that s belongs to.
+# to its third neighbour, of a sample of items where S is a factor. S is `unit` times the matrix
+# that s belongs to.
 resolve_scale <- function(prior, S, unit = 1, call = caller_env()) {
   if (!is.null(prior$s)) {
     if (abs(log10(prior$s) + log10(unit)) > 280) {
@@ -62,16 +68,38 @@ resolve_scale <- function(prior, S, unit = 1, call = caller_env()) {
     }
     return(list(value = prior$s, note = "given"))
   }
-  squares <- l2_distances(S)^2
-  third <- apply(squares, 1, nearest_value, k = 3)
+  third <- third_squares(S)
   alpha <- stats::median(third) / 2
-  if (alpha <= 0) alpha <- if (any(diag(S) > 0)) mean(diag(S)) else 1
+  norms <- if (is.list(S)) factor_diagonal(S) else diag(S)
+  if (alpha <= 0) alpha <- if (any(norms > 0)) mean(norms) else 1
   alpha <- alpha / unit
   list(
     value = prior$r * alpha,
     note = sprintf("r times %s, half the median squared distance to a third neighbour",
                    format(alpha, digits = 3))
   )
+}
+
+# Squared distances of items to their third neighbour.
+third_squares <- function(S) {
+  if (is.list(S)) {
+    return(factor_third_squares(S))
+  }
+  apply(l2_distances(S)^2, 1, nearest_value, k = 3)
+}
+
+# Starts of chains, labels 1 .. K: a guess, and many small clusters. Where the model's matrix is a
+# factor, both are found on a sample of its items.
+guess_start <- function(gram, matrix) {
+  if (is_factored(matrix)) {
+    return(partition_by_sample(matrix$factor, guess_partition))
+  }
+  guess_partition(gram_matrix(gram))
+}
+
+fine_start <- function(gram, matrix) {
+  find <- function(S) fine_partition(l2_distances(S))
+  if (is_factored(matrix)) partition_by_sample(matrix$factor, find) else find(gram_matrix(gram))
 }
 
 # A first guess of the clusters: Ward's tree on the distances, cut where the mean

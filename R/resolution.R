@@ -20,6 +20,10 @@ climb_resolutions <- function(G, model, slots, resolutions, stream, update = NUL
 }
 
 summarise_draws <- function(draws) {
+  if (ncol(draws) > max_paired) {
+    labels <- order_labels(least_loss_of_many(draws, "vi", 1L))
+    return(list(labels = labels, certainty = mean(draw_support(draws, labels, 1L)$certainty)))
+  }
   counts <- r_coclustering_counts(draws, 1L, NULL)
   labels <- order_labels(least_loss_labels(draws, counts, "vi", 1L))
   list(labels = labels, certainty = mean(curve_certainty(labels, counts / nrow(draws))))
@@ -95,7 +99,7 @@ check_resolutions <- function(x, call = caller_env()) {
 
 # From the fit's own partition, which stands where its resolution is, up and down.
 profile_of <- function(fit, resolutions) {
-  G <- matrix_of_model(fit)$G
+  G <- entries_of(matrix_of_model(fit))
   own <- fit$prior$resolution
   model <- utils::modifyList(fit$model, list(d = fit$model$d / own))
   partition <- estimated_partition(fit)
@@ -278,6 +282,13 @@ at_resolution <- function(prepared, by) {
   prepared
 }
 
+fine_start_of_gram <- function(prepared) {
+  if (is_factored(prepared$matrix)) {
+    return(fine_start(prepared$gram, prepared$matrix))
+  }
+  fine_partition(gram_distances(prepared$gram))
+}
+
 # The resolution whose partition has k clusters that hold together (a mean certainty of 0.7), or
 # the number nearest to it, and persists longest. `prepared`: at resolution 1. Resolutions are
 # tried from fine to coarse, with a random stream of their own.
@@ -287,7 +298,7 @@ resolution_of <- function(k, prepared) {
   bar <- progress_bar("Resolutions")
   on.exit(bar$done())
   rungs <- climb_resolutions(
-    prepared$matrix$G, prepared$model, fine_partition(gram_distances(prepared$gram)) - 1L,
+    entries_of(prepared$matrix), prepared$model, fine_start_of_gram(prepared) - 1L,
     rev(resolutions), r_rng_state(0, 1),
     function(i) if (!is.null(bar$update)) bar$update(i, m)
   )

@@ -4,7 +4,9 @@
 #' aligned to the mean.
 #'
 #' Means are those of [karcher_mean()], with the settings of the fit's inner products. The
-#' mean of one curve is that curve.
+#' mean of one curve is that curve. In a fit of more than 2,000 curves, means and medoids of
+#' clusters of more than 60 are those of 60 members, evenly spaced, which a message of class
+#' `shapecrp_message_sampled` says.
 #'
 #' @param object A `shape_fit` of curves.
 #' @param partition A `shape_partition`, or labels, one a curve; `NULL` takes the fit's own
@@ -48,15 +50,25 @@ templates.shape_fit <- function(object, partition = NULL, tolerance = 1e-3,
   how <- check_iteration(tolerance, max_iterations)
   n_threads <- resolve_threads(n_threads)
   assigned <- assigned_clusters(object, partition)
-  templates_of(gram, assigned, how, n_threads)
+  templates_of(gram, assigned, how, n_threads, if (is_many(object)) max_averaged else Inf)
 }
 
-# `assigned`: labels 1, 2, ... of the curves of a gram, and their certainty.
-templates_of <- function(gram, assigned, how, n_threads) {
-  found <- lapply(seq_len(max(assigned$labels)), function(k) {
-    mean_of_gram(gram[assigned$labels == k], how, n_threads)
+# `assigned`: labels 1, 2, ... of the curves of a gram, and their certainty. Of clusters of more
+# than `most`, so many members are averaged.
+templates_of <- function(gram, assigned, how, n_threads, most = Inf) {
+  members <- lapply(split(seq_along(assigned$labels), assigned$labels), function(own) {
+    own[spaced_items(length(own), most)]
   })
-  new_shape_templates(found, assigned, gram, how)
+  sampled <- sum(lengths(members) < tabulate(assigned$labels))
+  if (sampled > 0) {
+    inform_shapecrp(
+      c(i = "{cli::qty(sampled)}Mean{?s} of {sampled} cluster{?s} of more than {most} curves
+             {?is/are} of {most} of them."),
+      "sampled"
+    )
+  }
+  found <- lapply(unname(members), function(own) mean_of_gram(gram[own], how, n_threads))
+  new_shape_templates(found, members, assigned, gram, how)
 }
 
 # Labels in the order of the fit's curves, and their certainty.
@@ -72,7 +84,8 @@ assigned_clusters <- function(fit, partition, call = caller_env()) {
   )
 }
 
-new_shape_templates <- function(found, assigned, gram, how) {
+# `members`: those that were averaged, of each cluster.
+new_shape_templates <- function(found, members, assigned, gram, how) {
   field <- function(name, type) vapply(found, function(x) x[[name]], type)
   size <- tabulate(assigned$labels)
   stopped <- which(!field("converged", TRUE))
@@ -88,11 +101,11 @@ new_shape_templates <- function(found, assigned, gram, how) {
       medoid = field("medoid", ""),
       summary = data.frame(
         cluster = seq_along(found), size = size, medoid = field("medoid", ""),
-        variation = field("sum_of_squares", 0) / size,
+        variation = field("sum_of_squares", 0) / unname(lengths(members)),
         certainty = as.vector(tapply(assigned$certainty, assigned$labels, mean)),
         iterations = field("iterations", 0L), converged = field("converged", TRUE)
       ),
-      aligned = aligned_frame(found, assigned, gram$id),
+      aligned = aligned_frame(found, members, assigned$certainty, gram$id),
       id = gram$id,
       settings = gram$settings
     ),
@@ -100,16 +113,15 @@ new_shape_templates <- function(found, assigned, gram, how) {
   )
 }
 
-aligned_frame <- function(found, assigned, id) {
+aligned_frame <- function(found, members, certainty, id) {
   parts <- lapply(seq_along(found), function(k) {
-    own <- which(assigned$labels == k)
     points <- found[[k]]$aligned
     m <- vapply(points, nrow, 0L)
-    member <- rep(own, m)
+    member <- rep(members[[k]], m)
     coordinates <- as.data.frame(do.call(rbind, unname(points)))
     names(coordinates) <- coordinate_names(ncol(coordinates))
     data.frame(
-      id = id[member], cluster = k, certainty = assigned$certainty[member],
+      id = id[member], cluster = k, certainty = certainty[member],
       point = sequence(m), coordinates
     )
   })

@@ -211,18 +211,44 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_canonical_order_of_draws
+Rcpp::IntegerVector r_canonical_order_of_draws(Rcpp::IntegerMatrix labels);
+RcppExport SEXP _shapecrp_r_canonical_order_of_draws(SEXP labelsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_canonical_order_of_draws(labels));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_draw_support
+Rcpp::List r_draw_support(Rcpp::IntegerMatrix labels, Rcpp::IntegerVector estimate, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_draw_support(SEXP labelsSEXP, SEXP estimateSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type estimate(estimateSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_draw_support(labels, estimate, n_threads, update));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_minimise_loss
-Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
-RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels, Rcpp::IntegerMatrix starts, std::string loss, bool many, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_minimise_loss(SEXP labelsSEXP, SEXP startsSEXP, SEXP lossSEXP, SEXP manySEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
 BEGIN_RCPP
     Rcpp::RObject rcpp_result_gen;
     Rcpp::RNGScope rcpp_rngScope_gen;
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type labels(labelsSEXP);
     Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type starts(startsSEXP);
     Rcpp::traits::input_parameter< std::string >::type loss(lossSEXP);
+    Rcpp::traits::input_parameter< bool >::type many(manySEXP);
     Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
     Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, n_threads, update));
+    rcpp_result_gen = Rcpp::wrap(r_minimise_loss(labels, starts, loss, many, n_threads, update));
     return rcpp_result_gen;
 END_RCPP
 }
@@ -464,7 +490,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_pairwise_clusters", (DL_FUNC) &_shapecrp_r_pairwise_clusters, 6},
     {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 3},
     {"_shapecrp_r_canonical_order", (DL_FUNC) &_shapecrp_r_canonical_order, 1},
-    {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 5},
+    {"_shapecrp_r_canonical_order_of_draws", (DL_FUNC) &_shapecrp_r_canonical_order_of_draws, 1},
+    {"_shapecrp_r_draw_support", (DL_FUNC) &_shapecrp_r_draw_support, 4},
+    {"_shapecrp_r_minimise_loss", (DL_FUNC) &_shapecrp_r_minimise_loss, 6},
     {"_shapecrp_r_draw_distances", (DL_FUNC) &_shapecrp_r_draw_distances, 4},
     {"_shapecrp_r_extrinsic_mean", (DL_FUNC) &_shapecrp_r_extrinsic_mean, 3},
     {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 12},

@@ -3,6 +3,7 @@
 #include <Rcpp.h>
 
 #include "core/partition/partition_estimate.h"
+#include "core/partition/support.h"
 #include "r_runtime.h"
 
 namespace {
@@ -46,11 +47,39 @@ Rcpp::IntegerVector r_canonical_order(Rcpp::NumericMatrix counts) {
   return out + 1;
 }
 
-// `starts`: items x starts.
+// Items, from 1, in an order that the draws determine.
+// [[Rcpp::export]]
+Rcpp::IntegerVector r_canonical_order_of_draws(Rcpp::IntegerMatrix labels) {
+  const std::vector<std::size_t> order = canonical_order_of_draws(draws_from_r(labels));
+  Rcpp::IntegerVector out(order.begin(), order.end());
+  return out + 1;
+}
+
+// `estimate`: labels from 1. For each item its certainty, the other cluster with the most
+// support, 0 where there is none, and that support.
+// [[Rcpp::export]]
+Rcpp::List r_draw_support(Rcpp::IntegerMatrix labels, Rcpp::IntegerVector estimate,
+                          int n_threads, Rcpp::Nullable<Rcpp::Function> update) {
+  Labels from_zero(estimate.begin(), estimate.end());
+  for (std::int32_t& label : from_zero) --label;
+  ParallelExecutor executor(n_threads);
+  RProgress progress(update);
+  try {
+    const Support support =
+        draw_support(draws_from_r(labels), from_zero, executor, progress);
+    return Rcpp::List::create(Rcpp::_["certainty"] = support.certainty,
+                              Rcpp::_["second"] = labels_to_r(support.second),
+                              Rcpp::_["second_certainty"] = support.second_certainty);
+  } catch (const Interrupted&) {
+    throw Rcpp::internal::InterruptedException();
+  }
+}
+
+// `starts`: items x starts; `many`: whether there are too many items for a full search.
 // [[Rcpp::export]]
 Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels,
                                     Rcpp::IntegerMatrix starts, std::string loss,
-                                    int n_threads,
+                                    bool many, int n_threads,
                                     Rcpp::Nullable<Rcpp::Function> update) {
   std::vector<Labels> given;
   for (int s = 0; s < starts.ncol(); ++s) {
@@ -60,9 +89,9 @@ Rcpp::IntegerVector r_minimise_loss(Rcpp::IntegerMatrix labels,
   ParallelExecutor executor(n_threads);
   RProgress progress(update);
   try {
-    return labels_to_r(minimise_expected_loss(draws_from_r(labels), given,
-                                              loss_named(loss), EstimateSettings(),
-                                              executor, progress));
+    return labels_to_r(minimise_expected_loss(
+        draws_from_r(labels), given, loss_named(loss),
+        many ? settings_for_many() : EstimateSettings(), executor, progress));
   } catch (const Interrupted&) {
     throw Rcpp::internal::InterruptedException();
   }

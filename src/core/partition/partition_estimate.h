@@ -8,10 +8,15 @@ namespace shapecrp {
 
 struct EstimateSettings {
   std::size_t places = 800000;   // items x draws of the first stage, at most about
+  std::size_t draws = 200;       // draws of the first stage, at least
   std::size_t candidates = 250;  // draws that are scored as starts
   std::size_t starts = 16;       // searches of the first stage
   std::size_t finalists = 2;     // searches on all draws, where the first stage saw fewer
 };
+
+// For many items: fewer draws and searches, so that memory and time stay those of some
+// hundred labels an item. All draws judge the ends of the searches.
+inline EstimateSettings settings_for_many() { return {4000000, 50, 100, 6, 0}; }
 
 // Weights of about `wanted` draws, evenly spaced along the draws in their order.
 inline std::vector<double> spaced_weights(const PartitionDraws& draws,
@@ -112,7 +117,7 @@ inline Labels minimise_expected_loss(const PartitionDraws& draws,
                                      Progress& progress) {
   const std::vector<double> f = loss_table(loss, draws.n);
   const std::vector<double> weights =
-      spaced_weights(draws, std::max<std::size_t>(settings.places / draws.n, 200));
+      spaced_weights(draws, std::max(settings.places / draws.n, settings.draws));
   const auto score = [&](const std::vector<Labels>& candidates,
                          const std::vector<double>& by) {
     return expected_losses(draws, by, candidates, f, executor);
@@ -135,7 +140,7 @@ inline Labels minimise_expected_loss(const PartitionDraws& draws,
   searched.total = starts.size() + (all ? 0 : settings.finalists);
   std::vector<Labels> ends =
       descend(make_table(draws, weights), f, starts, true, executor, progress, searched);
-  if (!all) {
+  if (!all && settings.finalists > 0) {
     ends = best_of(ends, score(ends, draws.weights), settings.finalists);
     searched.total = searched.ended + ends.size();
     ends = descend(make_table(draws, draws.weights), f, ends, false, executor, progress,
