@@ -84,6 +84,12 @@ near_part <- function(near, items) {
   new_gram_near(marks, pairs, trial, near$diagonal[items], near$k, near$recall, near$pairs)
 }
 
+# A landmark that is a copy (`item` as in model_items()) hands its place to the first copy.
+move_landmarks <- function(gram, item) {
+  gram$S$landmarks <- first_copies(item)[item[gram$S$landmarks]]
+  gram
+}
+
 # The same in another unit.
 scale_near <- function(near, by) {
   near[c("block", "s", "diagonal")] <- lapply(near[c("block", "s", "diagonal")], `*`, by)

@@ -122,6 +122,9 @@ rebuild_store <- function(x) {
   if (is.list(S) && identical(names(S), "X")) {
     return(rebuild_points(x))
   }
+  if (is.list(S) && "landmarks" %in% names(S)) {
+    return(rebuild_near(x))
+  }
   dir <- if (is.list(S)) S$dir else S
   if (!is.character(dir) || length(dir) != 1 || is.na(dir)) {
     abort_input("S", "be a numeric matrix or a directory", describe(x[["S"]]))

@@ -12,15 +12,17 @@
 # X = C W U V^-1/2 (Nystrom): X X' is C_il for every source if no eigenvalue is dropped. `own` is
 # what is left of the diagonal.
 
-# Eigenvalues are kept down to this fraction of the largest.
-least_eigenvalue <- 1e-4
+# Eigenvalues are kept down to this fraction of the largest, and at most so many.
+least_eigenvalue <- 1e-3
+most_dimensions <- 250
 
+# Items that routes are taken from, at most.
 most_sources <- 500
 
 # A factor from squared distances to sources, D2 (n x m), that are the items `source`:
 # X (n x r), own (n), the share of the trace that was `dropped`, and what new items need: `map`
 # (m x r), `mean` (r), `u` (m), `w` (m) and `level`.
-learn_factor <- function(D2, source, least = least_eigenvalue) {
+learn_factor <- function(D2, source, least = least_eigenvalue, most = most_dimensions) {
   nearest <- max.col(-D2, ties.method = "first")
   w <- tabulate(nearest, ncol(D2)) / nrow(D2)
   to_all <- drop(D2 %*% w)
@@ -30,7 +32,7 @@ learn_factor <- function(D2, source, least = least_eigenvalue) {
   root <- sqrt(w)
   spectrum <- eigen(root * t(root * t((C[source, ] + t(C[source, ])) / 2)), symmetric = TRUE)
   values <- spectrum$values
-  kept <- values > least * max(values[1], 0)
+  kept <- values > least * max(values[1], 0) & seq_along(values) <= most
   if (!any(kept)) kept[1] <- TRUE
   scale <- sqrt(pmax(values[kept], .Machine$double.xmin))
   map <- root * spectrum$vectors[, kept, drop = FALSE] / rep(scale, each = length(root))

@@ -32,6 +32,9 @@ memory_shelf <- function(curves, settings, plan) {
 
 # Near pairs, in memory or in a directory.
 fill_near <- function(curves, settings, plan, file, n_threads, workers, call) {
+  if (!is.null(file)) {
+    return(fill_near_directory(curves, settings, plan, file, n_threads, workers, call))
+  }
   shelf <- memory_shelf(curves, settings, plan)
   compare <- near_comparer(curves, settings, shelf, n_threads, workers, in_this_session, call)
   near <- near_search(curves, settings, plan, compare, n_threads)

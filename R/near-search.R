@@ -116,12 +116,18 @@ find_landmarks <- function(n, m, norms, metric, compare) {
   list(item = item, block = block, delta = delta)
 }
 
-# Coordinates of curves from their distances to landmarks, p x n: principal components.
-landmark_points <- function(delta, most = 48) {
-  centred <- delta - rep(colMeans(delta), each = nrow(delta))
+# Principal axes of the distances to landmarks.
+landmark_axes <- function(delta, most = 48) {
+  mean <- colMeans(delta)
+  centred <- delta - rep(mean, each = nrow(delta))
   p <- min(most, ncol(delta))
-  axes <- eigen(crossprod(centred), symmetric = TRUE)$vectors[, seq_len(p), drop = FALSE]
-  t(centred %*% axes)
+  list(mean = mean,
+       axes = eigen(crossprod(centred), symmetric = TRUE)$vectors[, seq_len(p), drop = FALSE])
+}
+
+# Coordinates of curves from their distances to landmarks, p x n.
+landmark_points <- function(delta, along = landmark_axes(delta)) {
+  t((delta - rep(along$mean, each = nrow(delta))) %*% along$axes)
 }
 
 # Pairs of each curve with its k nearest landmarks: they are compared already.
