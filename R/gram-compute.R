@@ -198,16 +198,16 @@ c.elastic_gram <- function(...) {
 
 # S with the rows and columns of new curves: only their pairs are computed.
 extend_gram <- function(gram, new_curves, call = caller_env()) {
-  new_curves <- curves_at_door(new_curves, gram$curves$closed, call = call)
-  new_curves <- check_same_kind(new_curves, gram$curves, call = call)
-  tell_length_lost(new_curves, gram$settings)
-  curves <- c(gram$curves, new_curves)
   if (is_near(gram)) {
     abort_shapecrp(c(
       "A gram of near pairs cannot be extended: new curves change who is near.",
       i = "Compute it anew: {.code elastic_gram(c(curves, new_curves), pairs = \"near\")}."
     ), "near", call = call)
   }
+  new_curves <- curves_at_door(new_curves, gram$curves$closed, call = call)
+  new_curves <- check_same_kind(new_curves, gram$curves, call = call)
+  tell_length_lost(new_curves, gram$settings)
+  curves <- c(gram$curves, new_curves)
   n <- length(gram)
   m <- length(new_curves)
   size <- tile_size(n + m, gram$settings$search)

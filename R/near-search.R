@@ -23,11 +23,11 @@ check_near <- function(pairs, landmarks, near, n, call = caller_env()) {
 
 # What near_search() looks for: `near` neighbours of each of n curves by way of `m` landmarks.
 near_plan <- function(n, landmarks = NULL, near = NULL) {
-  k <- min(near %||% count_neighbours(n), n - 1)
-  m <- min(landmarks %||% round(8 * log2(max(n, 2))), n)
+  k <- as.integer(min(near %||% count_neighbours(n), n - 1))
+  m <- as.integer(min(landmarks %||% round(8 * log2(max(n, 2))), n))
   plan <- list(n = n, k = k, m = m, candidates = min(2 * k, n - 1), rounds = 5, enough = 0.97)
   # A search that is no shorter than all pairs has every curve as a landmark.
-  if (expected_pairs(plan) >= n * (n - 1) / 2) plan$m <- n
+  if (is.null(landmarks) && expected_pairs(plan) >= n * (n - 1) / 2) plan$m <- n
   plan
 }
 
@@ -223,7 +223,7 @@ compare_pairs <- function(pairs, round, marks, norms, metric, compare, size = 81
 # Recall ---------------------------------------------------------------------------------
 
 # Random curves of the trial, all pairs of which are compared.
-trial_size <- function(n) min(n, max(100, ceiling(6 * sqrt(n))))
+trial_size <- function(n) min(n, max(60, ceiling(6 * sqrt(n))))
 
 # A trial: `item` (t) and `S` (t x t), inner products.
 compare_trial <- function(norms, compare) {

@@ -107,8 +107,8 @@ test_that("where a search would be no shorter, all pairs are compared", {
   expect_equal(near$pairs, 780)
   expect_equal(near$recall$share, 1)
   expect_equal(near$block, S, tolerance = 1e-12)
-  expect_identical(search_sphere(S, near = 100)$k, 39)
-  expect_identical(search_sphere(S[1:2, 1:2])$k, 1)
+  expect_identical(search_sphere(S, near = 100)$k, 39L)
+  expect_identical(search_sphere(S[1:2, 1:2])$k, 1L)
   expect_identical(length(search_sphere(S[1, 1, drop = FALSE])$first), 0L)
 })
 
