@@ -34,7 +34,7 @@ check_replacement <- function(points, n, call) {
 #' @export
 `[[<-.shape_curves` <- function(x, i, value) {
   call <- caller_env()
-  i <- locate_curves(x, i, call)
+  i <- locate_curves(x, i, call = call)
   if (length(i) != 1) {
     abort_input("i", "take one curve", paste("it takes", length(i)), call = call)
   }

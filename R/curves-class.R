@@ -252,34 +252,34 @@ names.shape_curves <- function(x) x$id
 }
 
 # Places of the curves that `i` asks for.
-locate_curves <- function(x, i, call = caller_env()) {
+locate_curves <- function(x, i, arg = "i", call = caller_env()) {
   n <- length(x)
   if (is.factor(i)) i <- as.character(i)
   if (is.character(i)) {
     place <- match(i, x$id)
     if (anyNA(place)) {
       got <- paste("there is no", quote_string(i[is.na(place)][1]))
-      abort_input("i", "be ids of the curves", got, call = call)
+      abort_input(arg, "be ids of the curves", got, call = call)
     }
   } else if (is.logical(i)) {
     if (length(i) != n || anyNA(i)) {
       got <- if (anyNA(i)) "it has NA" else paste("it has", length(i))
-      abort_input("i", sprintf("have %d values TRUE or FALSE, one a curve", n), got, call = call)
+      abort_input(arg, sprintf("have %d values TRUE or FALSE, one a curve", n), got, call = call)
     }
     place <- which(i)
   } else {
-    place <- locate_numbers(i, n, call)
+    place <- locate_numbers(i, n, arg, call)
   }
   place
 }
 
-locate_numbers <- function(i, n, call) {
+locate_numbers <- function(i, n, arg, call) {
   must <- sprintf("be whole numbers from 1 to %d, ids, or TRUE and FALSE", n)
-  if (!is.numeric(i)) abort_input("i", must, describe(i), call = call)
+  if (!is.numeric(i)) abort_input(arg, must, describe(i), call = call)
   wrong <- is.na(i) | i != round(i) | i == 0 | abs(i) > n
-  if (any(wrong)) abort_input("i", must, paste("it has", i[wrong][1]), call = call)
+  if (any(wrong)) abort_input(arg, must, paste("it has", i[wrong][1]), call = call)
   if (any(i < 0) && any(i > 0)) {
-    abort_input("i", must, "it has positive and negative numbers", call = call)
+    abort_input(arg, must, "it has positive and negative numbers", call = call)
   }
   seq_len(n)[i]
 }

@@ -12,7 +12,10 @@ model_items <- function(gram, prior) {
   stays <- is_points(gram) && isTRUE(kernels()[[prior$kernel]]$is_identity)
   if (!stays) gram <- load_gram(gram)
   item <- if (stays) distinct_points(gram_coordinates(gram)) else distinct_items(gram_matrix(gram))
-  if (anyDuplicated(item) > 0) gram <- gram[first_copies(item)]
+  if (anyDuplicated(item) > 0) {
+    first <- first_copies(item)
+    gram <- if (stays) points_part(gram, first, fewest = 0) else gram[first]
+  }
   unit <- if (is_points(gram)) unit_of_size(max(gram_diagonal(gram))) else
     gram_unit(gram_matrix(gram))
   if (unit != 1) gram <- scale_gram(gram, unit)

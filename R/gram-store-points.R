@@ -18,9 +18,9 @@ points_block <- function(gram, rows, columns) {
   tcrossprod(X[rows, , drop = FALSE], X[columns, , drop = FALSE])
 }
 
-# A part of the items; few of them as a matrix.
-points_part <- function(gram, items) {
-  if (length(items) > max_dense) {
+# A part of the items; as a matrix where there are no more than `fewest`.
+points_part <- function(gram, items, fewest = max_dense) {
+  if (length(items) > fewest) {
     return(gram_of_points(gram_coordinates(gram)[items, , drop = FALSE], gram$id[items]))
   }
   gram_of_matrix(points_block(gram, items, items), NULL, gram$id[items], NULL, gram$settings,

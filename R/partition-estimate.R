@@ -20,7 +20,9 @@ coclustering.shape_fit <- function(object, curves = NULL, n_threads = NULL, ...)
   check_no_dots(...)
   labels <- drawn_labels(object)
   if (!is.null(curves)) {
-    labels <- labels[, locate_curves(object$gram, curves), drop = FALSE]
+    places <- locate_curves(object$gram, curves, "curves")
+    if (length(places) == 0) abort_input("curves", "take at least one curve", "it takes none")
+    labels <- labels[, places, drop = FALSE]
   }
   if (ncol(labels) > max_paired) {
     abort_input("curves", sprintf("take at most %s curves", format_count(max_paired)),

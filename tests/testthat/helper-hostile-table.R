@@ -357,7 +357,9 @@ hostile_table <- function() {
     clusters.shape_partition = hostile_entry(..1 = "partition"),
     coclustering = hostile_entry(object = "fit"),
     coclustering.default = hostile_entry(..1 = "anything_else"),
-    coclustering.shape_fit = hostile_entry(..1 = "fit", optional = c(n_threads = "threads")),
+    coclustering.shape_fit = hostile_entry(
+      ..1 = "fit", optional = c(curves = "index", n_threads = "threads")
+    ),
     coclustering.shape_partition = hostile_entry(..1 = "partition"),
     credible_ball = hostile_entry(object = "fit", optional = c(level = "level")),
     credible_ball.default = hostile_entry(..1 = "anything_else", optional = c(level = "level")),

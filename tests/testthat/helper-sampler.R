@@ -81,6 +81,40 @@ draw_partitions <- function(S, prior, draws, thin = 1, seed = 1, usual_size = 64
   fit_labels(wishart_crp(as_gram(S), prior, control))
 }
 
+# The factor X X' + diag(own) of a matrix without negative eigenvalues, all own entries being the
+# share `own` of the smallest diagonal entry that leaves it so.
+factor_of <- function(G, own = 0) {
+  values <- eigen(G, symmetric = TRUE)
+  least <- max(0, min(values$values)) * own
+  kept <- values$values - least > 1e-12 * max(values$values)
+  X <- values$vectors[, kept, drop = FALSE] *
+    rep(sqrt(values$values[kept] - least), each = nrow(G))
+  new_factor(X, rep(least, nrow(G)))
+}
+
+# What prepare_gram() gives, with a factor in the place of its matrix.
+prepare_factored <- function(gram, prior, own = 0) {
+  prepared <- prepare_gram(gram, prior)
+  prepared$matrix$factor <- factor_of(prepared$matrix$G, own)
+  prepared$matrix$G <- NULL
+  prepared
+}
+
+draw_factored <- function(S, prior, draws, thin = 1, own = 0, ...) {
+  control <- mcmc_control(draws = draws * thin + 100, burn_in = 100, thin = thin, chains = 1,
+                          init = "random", seed = 1, n_threads = 1, split_merge = 2, ...)
+  gram <- as_gram(S)
+  fit_labels(sample_model(gram, prior, control, prepare_factored(gram, prior, own)))
+}
+
+# Points around `groups` corners, kept as coordinates, and the same as a matrix.
+points_gram <- function(n = 60, groups = 3, seed = 1, spread = 0.1) {
+  withr::with_seed(seed, {
+    x <- diag(groups)[rep_len(seq_len(groups), n), ] + spread * matrix(stats::rnorm(n * groups), n)
+    gram_of_points(x, paste0("c", seq_len(n)))
+  })
+}
+
 # Total variation between draws and exact posterior, its mean under independent
 # draws, and the p-value of Pearson's test, rare partitions pooled.
 compare_with_exact <- function(labels, exact) {

@@ -60,6 +60,22 @@ test_that("trying large unions less often changes nothing", {
                usual_size = 2, bound = 0.02)
 })
 
+test_that("a factor has the posterior of its matrix", {
+  expect_same <- function(S, prior, own, draws, thin, ...) {
+    exact <- exact_posterior(S, prior)
+    result <- compare_with_exact(draw_factored(S, prior, draws, thin, own, ...), exact)
+    expect_lt(result$tv, 1.3 * result$tv_independent)
+    expect_gt(result$p_value, 1e-4)
+  }
+  S <- small_gram(6) + diag(0.3, 6)
+  for (moves in list(few, blocks)) {
+    expect_same(S, raw(partition = crp(1)), 0.9, 30000, 8, moves = moves)
+  }
+  # Centred: of rank n - 1.
+  expect_same(S, raw(partition = crp(c(2, 1)), center = TRUE), 0, 40000, 5)
+  expect_same(S, raw(partition = mfm(), kernel = "local", neighbours = 3), 0.5, 40000, 5)
+})
+
 test_that("draws of a posterior a little different fail the test that the right ones pass", {
   S <- small_gram(6)
   exact <- exact_posterior(S, raw(partition = crp(1)))
