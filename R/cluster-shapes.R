@@ -13,6 +13,12 @@
 #' distances of their medoids, `given` and `mirrored`. The 30 largest clusters are compared.
 #' `reflection = TRUE` counts mirror images as the same shape.
 #'
+#' Above 5,000 curves near pairs are compared, not all, unless `pairs = "all"` is given or `prior`
+#' asks for all: see "Near pairs" in [elastic_gram()]. A message of class
+#' `shapecrp_message_near` says so, and the fit, when printed, how many of the nearest curves were
+#' found and how much of the model's matrix was dropped. [plan_gram()] tells beforehand what it
+#' will take.
+#'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
 #' long the comparisons will take, and the time left of what takes more than two seconds. An
 #' interrupt while curves are compared keeps what is done: the same call, in the same session,
@@ -106,6 +112,9 @@ cluster_shapes.shape_curves <- function(curves, ..., resolution = NULL, k = NULL
   given$n_threads <- given$n_threads %||% control$n_threads
   unlock_file(lock_checkpoint(control$checkpoint))
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
+  chosen <- choose_pairs(length(curves), given, prior)
+  if (chosen == "near" && is.null(given$pairs)) tell_near(length(curves))
+  given$pairs <- chosen
   tell_comparisons(curves, given)
   started <- Sys.time()
   gram <- do.call("elastic_gram", c(list(quote(curves)), lapply(given, enquote)))
@@ -116,7 +125,7 @@ cluster_shapes.shape_curves <- function(curves, ..., resolution = NULL, k = NULL
       tell_reversal(reversal)
       cluster_gram(gram, dial, control, comparing, reversal)
     },
-    interrupt = function(i) keep_comparisons(gram)
+    interrupt = function(i) keep_comparisons(gram, given)
   )
 }
 
@@ -203,12 +212,20 @@ tell <- function(text, bullet = "i", .envir = parent.frame()) {
   }
 }
 
+tell_near <- function(n) {
+  inform_shapecrp(c(
+    i = "{format_count(n)} curves are more than {format_count(most_of_all_pairs)}: near pairs are
+         compared, not all.",
+    " " = "{.code pairs = \"all\"} compares all of them."
+  ), "near")
+}
+
 tell_comparisons <- function(curves, given) {
   if (is_progress_shown()) {
     plan <- make_plan(curves, given, seconds = 0.1)
-    pairs <- format_count(plan$pairs)
+    pairs <- planned_pairs(plan)
     time <- about_time(plan$seconds)
-    tell("Comparing {plan$set}: {pairs} {cli::qty(plan$pairs)}pair{?s}, {time}.")
+    tell("Comparing {plan$set}: {pairs}, {time}.")
   }
 }
 

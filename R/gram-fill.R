@@ -194,9 +194,12 @@ take_unfinished <- function(job) {
 }
 
 # Keeps all comparisons of a gram for the same call, where what comes after is interrupted.
-keep_comparisons <- function(gram) {
+# `given`: arguments of elastic_gram().
+keep_comparisons <- function(gram, given = list()) {
   where <- in_this_session
-  if (is_in_memory(gram)) {
+  if (is_near(gram) && is.null(gram_directory(gram))) {
+    keep_near(gram, near_plan(length(gram), given$landmarks, given$near))
+  } else if (is_in_memory(gram)) {
     tiles <- triangle_tiles(length(gram), tile_size(length(gram), gram$settings$search))
     the$unfinished <- list(
       job = list(gram$curves$points, gram$closed, tiles, gram$settings),
@@ -206,7 +209,7 @@ keep_comparisons <- function(gram) {
     where <- sprintf("with what is in %s", gram_directory(gram))
   }
   inform_shapecrp(c(
-    "!" = "Interrupted: all pairs are compared, and kept.",
+    "!" = "Interrupted: curves are compared, and what was found is kept.",
     i = "The same call goes on from there, {where}."
   ), "interrupted")
 }

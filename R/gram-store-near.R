@@ -118,3 +118,12 @@ recall_words <- function(recall) {
   sprintf("%.1f %% were found (standard error %.1f %%, from %s random pairs that are that near)",
           100 * recall$share, 100 * recall$error, format_count(recall$looked))
 }
+
+# What a fit of near pairs does without.
+given_up_words <- function(fit) {
+  recall <- near_pairs(fit$gram)$recall
+  paste0(
+    sprintf("of the %d nearest of a curve %s", recall$k, recall_words(recall)),
+    if ("clip" %in% names(fit$notes)) paste("; the matrix is", fit$notes[["clip"]])
+  )
+}

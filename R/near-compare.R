@@ -17,8 +17,7 @@ near_comparer <- function(curves, settings, shelf, n_threads, workers, where, ca
 }
 
 # In the session, for the same call.
-memory_shelf <- function(curves, settings, plan) {
-  job <- list(curves$points, curves$closed, settings, plan)
+memory_shelf <- function(job) {
   if (!identical(job, the$near$job)) {
     the$near <- list(job = job, values = new.env(parent = emptyenv()))
   }
@@ -30,14 +29,25 @@ memory_shelf <- function(curves, settings, plan) {
   )
 }
 
+near_job <- function(curves, settings, plan) list(curves$points, curves$closed, settings, plan)
+
+# Keeps near pairs for the same call.
+keep_near <- function(gram, plan) {
+  the$near <- list(job = near_job(gram$curves, gram$settings, plan), done = near_pairs(gram))
+}
+
 # Near pairs, in memory or in a directory.
 fill_near <- function(curves, settings, plan, file, n_threads, workers, call) {
   if (!is.null(file)) {
     return(fill_near_directory(curves, settings, plan, file, n_threads, workers, call))
   }
-  shelf <- memory_shelf(curves, settings, plan)
-  compare <- near_comparer(curves, settings, shelf, n_threads, workers, in_this_session, call)
-  near <- near_search(curves, settings, plan, compare, n_threads)
+  job <- near_job(curves, settings, plan)
+  near <- if (identical(job, the$near$job)) the$near$done
+  if (is.null(near)) {
+    compare <- near_comparer(curves, settings, memory_shelf(job), n_threads, workers,
+                             in_this_session, call)
+    near <- near_search(curves, settings, plan, compare, n_threads)
+  }
   the$near <- NULL
   gram_of_near(near, curves, settings)
 }

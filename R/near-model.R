@@ -31,8 +31,10 @@ near_copies <- function(near) {
 }
 
 # A kernel of routes, centred: without the rest there is nothing to make a factor of.
+can_be_near <- function(prior) isTRUE(kernels()[[prior$kernel]]$is_routed) && prior$center
+
 check_near_prior <- function(prior, call = caller_env()) {
-  if (!isTRUE(kernels()[[prior$kernel]]$is_routed) || !prior$center) {
+  if (!can_be_near(prior)) {
     abort_shapecrp(c(
       "Near pairs are enough for the kernel {.val path}, centred, and for no other.",
       i = "Take {.code wishart_crp_prior()}, or compute all pairs:
