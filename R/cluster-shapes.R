@@ -17,7 +17,8 @@
 #' asks for all: see "Near pairs" in [elastic_gram()]. A message of class
 #' `shapecrp_message_near` says so, and the fit, when printed, how many of the nearest curves were
 #' found and how much of the model's matrix was dropped. [plan_gram()] tells beforehand what it
-#' will take.
+#' will take. Where `control` is [mcmc_control()] as it is by default, chains then have 2,000 sweeps,
+#' 500 of them burn-in.
 #'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
 #' long the comparisons will take, and the time left of what takes more than two seconds. An
@@ -115,6 +116,7 @@ cluster_shapes.shape_curves <- function(curves, ..., resolution = NULL, k = NULL
   chosen <- choose_pairs(length(curves), given, prior)
   if (chosen == "near" && is.null(given$pairs)) tell_near(length(curves))
   given$pairs <- chosen
+  control <- shorten_chains(control, length(curves))
   tell_comparisons(curves, given)
   started <- Sys.time()
   gram <- do.call("elastic_gram", c(list(quote(curves)), lapply(given, enquote)))
@@ -210,6 +212,16 @@ tell <- function(text, bullet = "i", .envir = parent.frame()) {
   if (is_progress_shown()) {
     inform_shapecrp(stats::setNames(text, bullet), "step", .envir = .envir)
   }
+}
+
+# Chains of many curves, where nobody said how long they should be.
+shorten_chains <- function(control, n) {
+  usual <- mcmc_control()
+  set <- setdiff(names(usual), "n_threads")
+  if (n > most_of_all_pairs && identical(unclass(control)[set], unclass(usual)[set])) {
+    control[c("draws", "burn_in")] <- list(2000L, 500L)
+  }
+  control
 }
 
 tell_near <- function(n) {

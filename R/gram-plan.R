@@ -74,7 +74,7 @@ make_near_plan <- function(curves, settings, near, given, seconds) {
       seconds = comparing_time(curves, settings, pairs, given$n_threads, seconds),
       memory = store,
       disk = if (in_memory) 0 else store + as.numeric(utils::object.size(curves$points)),
-      model = 8 * n * (3 * min(n, most_sources) + 4 * min(n, most_dimensions)),
+      model = 8 * n * (3 * min(n, most_sources) + 4 * min(n, most_dimensions(n))),
       tiles = ceiling(pairs / 8192), road = if (in_memory) "memory" else "directory",
       compared = "near",
       set = describe_set(length(curves), curves$closed, curve_dimension(curves))

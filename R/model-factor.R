@@ -12,9 +12,10 @@
 # X = C W U V^-1/2 (Nystrom): X X' is C_il for every source if no eigenvalue is dropped. `own` is
 # what is left of the diagonal.
 
-# Eigenvalues are kept down to this fraction of the largest, and at most so many.
+# Eigenvalues are kept down to this fraction of the largest, and at most so many: the time of a
+# sweep is proportional to their number.
 least_eigenvalue <- 1e-3
-most_dimensions <- 250
+most_dimensions <- function(n) if (n > most_of_all_pairs) 150 else 250
 
 # Items that routes are taken from, at most.
 most_sources <- 500
@@ -22,7 +23,8 @@ most_sources <- 500
 # A factor from squared distances to sources, D2 (n x m), that are the items `source`:
 # X (n x r), own (n), the share of the trace that was `dropped`, and what new items need: `map`
 # (m x r), `mean` (r), `u` (m), `w` (m) and `level`.
-learn_factor <- function(D2, source, least = least_eigenvalue, most = most_dimensions) {
+learn_factor <- function(D2, source, least = least_eigenvalue,
+                         most = most_dimensions(nrow(D2))) {
   nearest <- max.col(-D2, ties.method = "first")
   w <- tabulate(nearest, ncol(D2)) / nrow(D2)
   to_all <- drop(D2 %*% w)

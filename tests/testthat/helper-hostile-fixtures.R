@@ -158,6 +158,7 @@ hostile_objects <- expression(
   later("sized_fit", cluster_shapes(sized_gram, control = quick)),
   later("open_fit", cluster_shapes(open_gram, control = quick)),
   later("space_fit", cluster_shapes(space_gram, control = quick)),
+  later("near_fit", cluster_shapes(near_gram, control = quick)),
   later("one_fit", cluster_shapes(gram[1], control = quick)),
   later("two_fit", cluster_shapes(gram[1:2], control = quick)),
   later("copies_fit", cluster_shapes(copies_gram, control = quick)),

@@ -259,7 +259,7 @@ hostile_kinds <- list(
   fit = list(
     valid = alist(fit, bare_fit, open_fit, mfm_fit),
     edge = alist(given_fit, paper_fit, local_fit, sized_fit, space_fit, one_fit, two_fit,
-                 copies_fit, short_fit, odd_fit, long_fit, early_fit),
+                 copies_fit, short_fit, odd_fit, long_fit, early_fit, near_fit),
     wrong = alist(curves, gram, part, unclass(fit), quick, baseline)
   ),
   method = list(valid = alist("vi", "binder", "extrinsic", "map"), wrong = alist(c("vi", "map"))),
