@@ -152,9 +152,9 @@ check_near_store <- function(x, diagonal) {
   if (!are_numbers(x$s, pairs)) bad("s")
   check_agreement(x$diagonal, diagonal, "diagonal")
   trial <- x$trial
-  check_fields(trial, c("item", "S"), "trial")
+  check_fields(trial, c("item", "products"), "trial")
   if (!are_items(trial$item) || anyDuplicated(trial$item)) bad("trial")
-  if (length(trial$item) > 0) check_items_matrix(trial$S, length(trial$item), "trial")
+  if (length(trial$item) > 0) check_items_matrix(trial$products, length(trial$item), "trial")
   check_fields(x$recall, c("share", "found", "looked", "error", "k"), "recall")
   if (!all(vapply(x$recall, function(v) is.numeric(v) && length(v) == 1, NA))) bad("recall")
   x$k <- check_number(x$k, min = 0, whole = TRUE, arg = "k")

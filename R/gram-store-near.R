@@ -2,7 +2,7 @@
 #
 #   landmarks (m), block (n x m)      inner products of all items with some
 #   first, second, s                  near pairs, first < second, in this order
-#   trial                             random items and all their pairs: item (t), S (t x t)
+#   trial                             random items and all their pairs: item (t), products (t x t)
 #   diagonal (n), k                   <q, q>; the number of neighbours that were sought
 #   recall                            of estimate_recall(): how many of them were found
 #   pairs                             number of pairs that were compared
@@ -80,7 +80,7 @@ near_part <- function(near, items) {
                 block = near$block[items, inside, drop = FALSE])
   tried <- which(near$trial$item %in% items)
   trial <- list(item = place(near$trial$item[tried]),
-                S = near$trial$S[tried, tried, drop = FALSE])
+                products = near$trial$products[tried, tried, drop = FALSE])
   new_gram_near(marks, pairs, trial, near$diagonal[items], near$k, near$recall, near$pairs)
 }
 
@@ -93,7 +93,7 @@ move_landmarks <- function(gram, item) {
 # The same in another unit.
 scale_near <- function(near, by) {
   near[c("block", "s", "diagonal")] <- lapply(near[c("block", "s", "diagonal")], `*`, by)
-  near$trial$S <- near$trial$S * by
+  near$trial$products <- near$trial$products * by
   near
 }
 

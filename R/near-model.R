@@ -72,7 +72,7 @@ factor_words <- function(found) {
 # As distances_for(): distances of the random items of the trial, of n.
 trial_distances <- function(gram) {
   trial <- near_pairs(gram)$trial
-  list(item = trial$item, delta = square_distances(trial$S, gram$metric), n = length(gram))
+  list(item = trial$item, delta = square_distances(trial$products, gram$metric), n = length(gram))
 }
 
 # (tr W)^2 / tr W^2 of the residuals of n items about the means of their clusters, from those of

@@ -73,7 +73,7 @@ all_landmarks <- function(norms, metric, plan, compare) {
   marks <- list(item = seq_len(n), block = S, delta = square_distances(S, metric))
   recall <- list(share = 1, found = n * plan$k, looked = n * plan$k, error = 0, k = plan$k)
   own <- own_stream(0, sort(sample.int(n, trial_size(n))))
-  new_gram_near(marks, landmark_pairs(marks, plan$k), list(item = own, S = S[own, own, drop = FALSE]),
+  new_gram_near(marks, landmark_pairs(marks, plan$k), list(item = own, products = S[own, own, drop = FALSE]),
                 norms, plan$k, recall, n * (n - 1) / 2)
 }
 
@@ -225,7 +225,7 @@ compare_pairs <- function(pairs, round, marks, norms, metric, compare, size = 81
 # Random curves of the trial, all pairs of which are compared.
 trial_size <- function(n) min(n, max(60, ceiling(6 * sqrt(n))))
 
-# A trial: `item` (t) and `S` (t x t), inner products.
+# A trial: `item` (t) and `products` (t x t), inner products.
 compare_trial <- function(norms, compare) {
   n <- length(norms)
   item <- own_stream(0, sort(sample.int(n, trial_size(n))))
@@ -236,7 +236,7 @@ compare_trial <- function(norms, compare) {
     S <- put_tile(S, lapply(tiles[[k]], match, table = item), values[[k]])
   }
   diag(S) <- norms[item]
-  list(item = item, S = S)
+  list(item = item, products = S)
 }
 
 # The share of the k nearest of a curve that its list holds. Another curve of the trial is one of
@@ -246,7 +246,7 @@ estimate_recall <- function(pairs, n, k, trial, metric) {
   t <- length(trial$item)
   near <- r_nearest_pairs(n, pairs$first, pairs$second, pairs$delta, k)$value[k, trial$item]
   radius <- ifelse(is.na(near), Inf, near)
-  at <- which(square_distances(trial$S, metric) <= radius & !diag(TRUE, t, t), arr.ind = TRUE)
+  at <- which(square_distances(trial$products, metric) <= radius & !diag(TRUE, t, t), arr.ind = TRUE)
   a <- trial$item[at[, 1]]
   b <- trial$item[at[, 2]]
   known <- pair_keys(pmin(a, b), pmax(a, b), n) %in% pair_keys(pairs$first, pairs$second, n)

@@ -35,9 +35,10 @@ Rcpp::NumericMatrix r_extend_routes(const Rcpp::NumericMatrix& D,
 
 // Edges first - second of weight w between n items; sources: from 1. n x m.
 // [[Rcpp::export]]
-Rcpp::NumericMatrix r_routes_from(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second,
-                                  Rcpp::NumericVector w, Rcpp::IntegerVector sources,
-                                  int n_threads, Rcpp::Nullable<Rcpp::Function> update) {
+Rcpp::NumericMatrix r_routes_from(int n, Rcpp::IntegerVector first,
+                                  Rcpp::IntegerVector second, Rcpp::NumericVector w,
+                                  Rcpp::IntegerVector sources, int n_threads,
+                                  Rcpp::Nullable<Rcpp::Function> update) {
   const RouteGraph graph = pair_table(n, first, second, w);
   Rcpp::NumericMatrix out(n, static_cast<int>(sources.size()));
   ParallelExecutor executor(n_threads);
@@ -54,7 +55,8 @@ Rcpp::NumericMatrix r_routes_from(int n, Rcpp::IntegerVector first, Rcpp::Intege
 // [[Rcpp::export]]
 Rcpp::NumericMatrix r_routes_by_links(int n, Rcpp::IntegerVector first,
                                       Rcpp::IntegerVector second, Rcpp::NumericVector w,
-                                      Rcpp::IntegerMatrix item, Rcpp::NumericMatrix weight,
+                                      Rcpp::IntegerMatrix item,
+                                      Rcpp::NumericMatrix weight,
                                       Rcpp::IntegerVector targets, int n_threads) {
   const RouteGraph graph = pair_table(n, first, second, w);
   std::vector<std::vector<RouteEnd>> links(static_cast<std::size_t>(item.ncol()));
@@ -74,8 +76,8 @@ Rcpp::NumericMatrix r_routes_by_links(int n, Rcpp::IntegerVector first,
 // The least sum from each of n items to its k-th nearest.
 // [[Rcpp::export]]
 Rcpp::NumericVector r_nearest_routes(int n, Rcpp::IntegerVector first,
-                                     Rcpp::IntegerVector second, Rcpp::NumericVector w, int k,
-                                     int n_threads) {
+                                     Rcpp::IntegerVector second, Rcpp::NumericVector w,
+                                     int k, int n_threads) {
   const RouteGraph graph = pair_table(n, first, second, w);
   Rcpp::NumericVector out(n);
   ParallelExecutor executor(n_threads);

@@ -38,7 +38,8 @@ void test_nearest_rows() {
     std::sort(all.begin(), all.end());
     for (int a = 0; a < k; ++a) {
       const float distance =
-          (points.col(found[static_cast<std::size_t>(c * k + a)]) - points.col(c)).squaredNorm();
+          (points.col(found[static_cast<std::size_t>(c * k + a)]) - points.col(c))
+              .squaredNorm();
       CHECK_NEAR(distance, all[static_cast<std::size_t>(a)].first, 1e-4);
     }
   }

@@ -11,7 +11,7 @@ test_that("near pairs hold the values of all pairs", {
   near <- near_pairs(some)
   expect_identical(near$s, S[cbind(near$first, near$second)])
   expect_identical(near$block, S[, near$landmarks])
-  expect_identical(near$trial$S, S[near$trial$item, near$trial$item])
+  expect_identical(near$trial$products, S[near$trial$item, near$trial$item])
   expect_identical(as.matrix(some), as.matrix(whole))
   expect_identical(gram_block(some, 1:3, 140:150), gram_block(whole, 1:3, 140:150))
 })

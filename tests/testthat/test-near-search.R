@@ -127,7 +127,7 @@ test_that("recall is counted by hand", {
   # Four points on a line; the list of the first lacks its nearest.
   x <- c(0, 1, 3, 7)
   S <- tcrossprod(x)
-  trial <- list(item = 1:4, S = S)
+  trial <- list(item = 1:4, products = S)
   pairs <- list(first = c(1L, 2L, 3L), second = c(3L, 3L, 4L), delta = c(3, 2, 4))
   recall <- estimate_recall(pairs, 4, 1L, trial, "l2")
   # Within the radius of the list: 1: {2, 3}, 2: {1, 3}, 3: {2}, 4: {3}; the pair 1 - 2 is unknown.

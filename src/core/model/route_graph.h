@@ -1,5 +1,5 @@
-// Least sums along routes through the edges of a sparse graph, by Dijkstra's algorithm: what
-// routes.h does where all pairs are edges.
+// Least sums along routes through the edges of a sparse graph, by Dijkstra's algorithm:
+// what routes.h does where all pairs are edges.
 #pragma once
 
 #include <algorithm>
@@ -67,8 +67,8 @@ class RouteSearch {
 };
 
 // out: n x m, the least sums from each of m sources; infinite where there is no route.
-inline void routes_from(const RouteGraph& graph, const std::vector<int>& sources, double* out,
-                        Executor& executor, Progress& progress) {
+inline void routes_from(const RouteGraph& graph, const std::vector<int>& sources,
+                        double* out, Executor& executor, Progress& progress) {
   const std::size_t n = graph.n(), m = sources.size();
   std::fill_n(out, n * m, RouteSearch::infinity());
   const std::size_t done =
@@ -84,8 +84,8 @@ inline void routes_from(const RouteGraph& graph, const std::vector<int>& sources
   if (done < m) throw Interrupted();
 }
 
-// Items that are not in the graph, each linked to some that are: `links[c]` holds (weight,
-// item). out: t x m, the least sums from them to each of t targets.
+// Items that are not in the graph, each linked to some that are: `links[c]` holds
+// (weight, item). out: t x m, the least sums from them to each of t targets.
 inline void routes_by_links(const RouteGraph& graph,
                             const std::vector<std::vector<RouteEnd>>& links,
                             const std::vector<int>& targets, double* out,
@@ -107,8 +107,8 @@ inline void routes_by_links(const RouteGraph& graph,
   });
 }
 
-// out: n, the least sum from each item to the k-th nearest other one; infinite where fewer can
-// be reached.
+// out: n, the least sum from each item to the k-th nearest other one; infinite where
+// fewer can be reached.
 inline void nearest_routes(const RouteGraph& graph, std::size_t k, double* out,
                            Executor& executor) {
   executor.run(graph.n(), [&](std::size_t begin, std::size_t end) {

@@ -1,5 +1,5 @@
-// The nearest of n points to each of some others, all distances taken: exact up to the rounding
-// of single precision, and the same whatever the number of threads.
+// The nearest of n points to each of some others, all distances taken: exact up to the
+// rounding of single precision, and the same whatever the number of threads.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,7 +32,8 @@ class SmallestOf {
     }
   }
   float worst() const {
-    return held_.size() < k_ ? std::numeric_limits<float>::infinity() : held_.front().first;
+    return held_.size() < k_ ? std::numeric_limits<float>::infinity()
+                             : held_.front().first;
   }
   // In order, nearest first.
   const std::vector<std::pair<float, int>>& sorted() {
@@ -45,17 +46,19 @@ class SmallestOf {
   std::vector<std::pair<float, int>> held_;
 };
 
-// out: k x q, the indices from 0 of the k points nearest to each query, nearest first; where
-// `are_same`, queries are the points themselves and none is its own neighbour. k is at most
-// the number of points (less one where `are_same`). O(n q p).
+// out: k x q, the indices from 0 of the k points nearest to each query, nearest first;
+// where `are_same`, queries are the points themselves and none is its own neighbour. k is
+// at most the number of points (less one where `are_same`). O(n q p).
 inline void nearest_rows(const Points& points, const Points& queries, bool are_same,
-                         std::size_t k, int* out, Executor& executor, Progress& progress) {
+                         std::size_t k, int* out, Executor& executor,
+                         Progress& progress) {
   constexpr Eigen::Index query_block = 64, point_block = 1024;
   const Eigen::Index n = points.cols(), q = queries.cols();
   const Eigen::VectorXf sizes = points.colwise().squaredNorm();
-  const std::size_t blocks = static_cast<std::size_t>((q + query_block - 1) / query_block);
-  const std::size_t done = run_in_batches(
-      blocks, executor, progress, [&](std::size_t begin, std::size_t end) {
+  const std::size_t blocks =
+      static_cast<std::size_t>((q + query_block - 1) / query_block);
+  const std::size_t done =
+      run_in_batches(blocks, executor, progress, [&](std::size_t begin, std::size_t end) {
         Eigen::MatrixXf products(point_block, query_block);
         for (std::size_t b = begin; b < end; ++b) {
           const Eigen::Index from = static_cast<Eigen::Index>(b) * query_block;

@@ -1,5 +1,5 @@
-// Lists of neighbours made from pairs of items with known distances, and the items that are
-// neighbours of neighbours.
+// Lists of neighbours made from pairs of items with known distances, and the items that
+// are neighbours of neighbours.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace shapecrp {
 
-// Pairs of n items in both directions: row i holds the items paired with i and their values, in
-// increasing order of the items.
+// Pairs of n items in both directions: row i holds the items paired with i and their
+// values, in increasing order of the items.
 class PairTable {
  public:
   // first, second: items from 0, each pair once.
@@ -65,7 +65,8 @@ class PairTable {
       row.emplace_back(value_[at], item_[at]);
     }
     k = std::min(k, row.size());
-    std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(k), row.end());
+    std::partial_sort(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(k),
+                      row.end());
     row.resize(k);
     return row;
   }
@@ -76,9 +77,10 @@ class PairTable {
   std::vector<double> value_;
 };
 
-// For each item at most `most` items that are not paired with it but are paired, both ways
-// counted among the k nearest, with one of its k nearest: those with the shortest way over one
-// of them, by the sum of both squared distances. Row i of the result: (value, item), best first.
+// For each item at most `most` items that are not paired with it but are paired, both
+// ways counted among the k nearest, with one of its k nearest: those with the shortest
+// way over one of them, by the sum of both squared distances. Row i of the result:
+// (value, item), best first.
 inline std::vector<std::vector<std::pair<double, int>>> second_neighbours(
     const PairTable& known, std::size_t k, std::size_t most, Executor& executor,
     Progress& progress) {
@@ -91,7 +93,8 @@ inline std::vector<std::vector<std::pair<double, int>>> second_neighbours(
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t a = 0; a < forward[i]; ++a) {
       const auto& link = links[i][a];
-      std::vector<std::pair<double, int>>& back = links[static_cast<std::size_t>(link.second)];
+      std::vector<std::pair<double, int>>& back =
+          links[static_cast<std::size_t>(link.second)];
       // At most as many backward links as forward ones: hubs would cost too much.
       if (back.size() < 2 * k) back.emplace_back(link.first, static_cast<int>(i));
     }
@@ -106,19 +109,20 @@ inline std::vector<std::vector<std::pair<double, int>>> second_neighbours(
           for (const auto& first : links[i]) {
             for (const auto& second : links[static_cast<std::size_t>(first.second)]) {
               if (second.second == static_cast<int>(i)) continue;
-              ways.emplace_back(second.second, first.first * first.first +
-                                                   second.first * second.first);
+              ways.emplace_back(second.second,
+                                first.first * first.first + second.first * second.first);
             }
           }
           std::sort(ways.begin(), ways.end());
           best.clear();
           for (std::size_t a = 0; a < ways.size(); ++a) {
             if (a > 0 && ways[a].first == ways[a - 1].first) continue;
-            if (!known.holds(i, ways[a].first)) best.emplace_back(ways[a].second, ways[a].first);
+            if (!known.holds(i, ways[a].first))
+              best.emplace_back(ways[a].second, ways[a].first);
           }
           const std::size_t take = std::min(most, best.size());
-          std::partial_sort(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(take),
-                            best.end());
+          std::partial_sort(best.begin(),
+                            best.begin() + static_cast<std::ptrdiff_t>(take), best.end());
           found[i].assign(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(take));
         }
       });
