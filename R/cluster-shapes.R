@@ -17,8 +17,8 @@
 #' asks for all: see "Near pairs" in [elastic_gram()]. A message of class
 #' `shapecrp_message_near` says so, and the fit, when printed, how many of the nearest curves were
 #' found and how much of the model's matrix was dropped. [plan_gram()] tells beforehand what it
-#' will take. Where `control` is [mcmc_control()] as it is by default, chains then have 2,000 sweeps,
-#' 500 of them burn-in.
+#' will take. Where `control` is [mcmc_control()] as it is by default, chains then have 2,000
+#' sweeps, 500 of them burn-in.
 #'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it says what it is doing, how
 #' long the comparisons will take, and the time left of what takes more than two seconds. An

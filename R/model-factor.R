@@ -14,8 +14,8 @@
 
 # Eigenvalues are kept down to this fraction of the largest, and at most so many: the time of a
 # sweep is proportional to their number.
-least_eigenvalue <- 1e-3
-most_dimensions <- function(n) if (n > most_of_all_pairs) 150 else 250
+least_eigenvalue <- 1e-4
+most_dimensions <- function(n) if (n > most_of_all_pairs) 150 else if (n > 2000) 250 else 500
 
 # Items that routes are taken from, at most.
 most_sources <- 500

@@ -76,21 +76,36 @@ trial_distances <- function(gram) {
 }
 
 # (tr W)^2 / tr W^2 of the residuals of n items about the means of their clusters, from those of
-# the trial. With v degrees of freedom and covariance C the residuals have
-#   E (tr W)^2 = v^2 (tr C)^2 + 2 v tr C^2,    E tr W^2 = v (tr C)^2 + v (v + 1) tr C^2,
-# which is solved for (tr C)^2 and tr C^2 with the v that is seen, and used with that of all items.
+# the trial. Contrasts turn the r residuals of a cluster into r - 1 vectors y that are independent;
+# of v such vectors there are
+#   tr W = sum_a |y_a|^2,    tr W^2 = sum_a |y_a|^4 + sum_{a != b} <y_a, y_b>^2,
+# whose means grow as v, v and v (v - 1).
 trial_dimension <- function(products, seen, all) {
-  W <- residual_products(products, seen)
-  v <- length(seen) - length(unique(seen))
-  if (v < 2 || sum(diag(W)) <= 0) {
+  Y <- residual_contrasts(products, seen)
+  v <- nrow(Y)
+  total <- sum(diag(Y))
+  if (v < 2 || total <= 0) {
     return(1)
   }
-  squared <- sum(diag(W))^2
-  squares <- sum(W^2)
-  C2 <- max((squares - squared / v) / (v^2 + v - 2), 0)
-  C1 <- (squared - 2 * v * C2) / v^2
-  v <- length(all) - length(unique(all))
-  max(1, (v^2 * C1 + 2 * v * C2) / (v * C1 + v * (v + 1) * C2))
+  own <- sum(diag(Y)^2)
+  times <- (length(all) - length(unique(all))) / v
+  others <- (sum(Y^2) - own) * times * (times * v - 1) / (v - 1)
+  max(1, (times * total)^2 / (times * own + others))
+}
+
+# Inner products of independent contrasts within clusters (v x v): of a cluster of r items the
+# r - 1 of Helmert, of unit length.
+residual_contrasts <- function(products, labels) {
+  members <- Filter(function(own) length(own) > 1, split(seq_along(labels), labels))
+  H <- matrix(0, length(labels), sum(lengths(members) - 1))
+  at <- 0
+  for (own in members) {
+    contrasts <- stats::contr.helmert(length(own))
+    columns <- at + seq_len(length(own) - 1)
+    H[own, columns] <- contrasts / rep(sqrt(colSums(contrasts^2)), each = length(own))
+    at <- at + length(columns)
+  }
+  crossprod(H, products %*% H)
 }
 
 # As dimension_of().

@@ -73,8 +73,9 @@ all_landmarks <- function(norms, metric, plan, compare) {
   marks <- list(item = seq_len(n), block = S, delta = square_distances(S, metric))
   recall <- list(share = 1, found = n * plan$k, looked = n * plan$k, error = 0, k = plan$k)
   own <- own_stream(0, sort(sample.int(n, trial_size(n))))
-  new_gram_near(marks, landmark_pairs(marks, plan$k), list(item = own, products = S[own, own, drop = FALSE]),
-                norms, plan$k, recall, n * (n - 1) / 2)
+  trial <- list(item = own, products = S[own, own, drop = FALSE])
+  new_gram_near(marks, landmark_pairs(marks, plan$k), trial, norms, plan$k, recall,
+                n * (n - 1) / 2)
 }
 
 # Numbers drawn by a stream of its own.
@@ -246,7 +247,8 @@ estimate_recall <- function(pairs, n, k, trial, metric) {
   t <- length(trial$item)
   near <- r_nearest_pairs(n, pairs$first, pairs$second, pairs$delta, k)$value[k, trial$item]
   radius <- ifelse(is.na(near), Inf, near)
-  at <- which(square_distances(trial$products, metric) <= radius & !diag(TRUE, t, t), arr.ind = TRUE)
+  within <- square_distances(trial$products, metric) <= radius & !diag(TRUE, t, t)
+  at <- which(within, arr.ind = TRUE)
   a <- trial$item[at[, 1]]
   b <- trial$item[at[, 2]]
   known <- pair_keys(pmin(a, b), pmax(a, b), n) %in% pair_keys(pairs$first, pairs$second, n)

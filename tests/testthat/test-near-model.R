@@ -73,10 +73,23 @@ test_that("the dimension of residuals comes from a part, corrected for its size"
     c(trial_dimension(products[item, item], labels[item], labels),
       residual_dimension(products[item, item], labels[item]))
   })
-  expect_equal(mean(seen[1, ]), whole, tolerance = 0.05)
+  expect_equal(mean(seen[1, ]), whole, tolerance = 0.06)
   expect_lt(mean(seen[2, ]), 0.95 * whole)
   expect_equal(trial_dimension(products, labels, labels), whole, tolerance = 1e-8)
   expect_identical(trial_dimension(products[1:2, 1:2], 1:2, labels), 1)
+})
+
+test_that("contrasts leave the trace and the squares of residuals as they are", {
+  set.seed(2)
+  x <- matrix(rnorm(60), 12)
+  labels <- c(1, 1, 1, 2, 2, 3, 4, 4, 4, 4, 4, 5)
+  products <- center_matrix(tcrossprod(x))
+  W <- residual_products(products, labels)
+  Y <- residual_contrasts(products, labels)
+  expect_identical(dim(Y), c(7L, 7L))
+  expect_equal(sum(diag(Y)), sum(diag(W)))
+  expect_equal(sum(Y^2), sum(W^2))
+  expect_identical(dim(residual_contrasts(products, 1:12)), c(0L, 0L))
 })
 
 test_that("what near pairs cannot do is an error with the remedy", {
