@@ -33,6 +33,18 @@ r_align_to_mean <- function(mean, points, closed, settings, n_threads, update) {
     .Call(`_shapecrp_r_align_to_mean`, mean, points, closed, settings, n_threads, update)
 }
 
+r_nearest_rows <- function(points, queries, k, n_threads, update) {
+    .Call(`_shapecrp_r_nearest_rows`, points, queries, k, n_threads, update)
+}
+
+r_nearest_pairs <- function(n, first, second, value, k) {
+    .Call(`_shapecrp_r_nearest_pairs`, n, first, second, value, k)
+}
+
+r_second_neighbours <- function(n, first, second, value, k, most, n_threads, update) {
+    .Call(`_shapecrp_r_second_neighbours`, n, first, second, value, k, most, n_threads, update)
+}
+
 r_pairwise_clusters <- function(squared, k, sweeps, seed, start, callback) {
     .Call(`_shapecrp_r_pairwise_clusters`, squared, k, sweeps, seed, start, callback)
 }
@@ -75,6 +87,18 @@ r_least_routes <- function(w, n_threads, update) {
 
 r_extend_routes <- function(D, links, n_threads) {
     .Call(`_shapecrp_r_extend_routes`, D, links, n_threads)
+}
+
+r_routes_from <- function(n, first, second, w, sources, n_threads, update) {
+    .Call(`_shapecrp_r_routes_from`, n, first, second, w, sources, n_threads, update)
+}
+
+r_routes_by_links <- function(n, first, second, w, item, weight, targets, n_threads) {
+    .Call(`_shapecrp_r_routes_by_links`, n, first, second, w, item, weight, targets, n_threads)
+}
+
+r_nearest_routes <- function(n, first, second, w, k, n_threads) {
+    .Call(`_shapecrp_r_nearest_routes`, n, first, second, w, k, n_threads)
 }
 
 r_sampler_new <- function(matrix, model, moves, keep, states) {

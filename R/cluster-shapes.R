@@ -13,6 +13,12 @@
 #' distances between their medoids, as `given` and `mirrored`. The 30 largest clusters are compared.
 #' `reflection = TRUE` counts mirror images as the same shape.
 #'
+#' For more than 5,000 curves only near pairs are compared, unless `pairs = "all"` is given or
+#' `prior` needs all pairs: see "Near pairs" in [elastic_gram()]. A message of class
+#' `shapecrp_message_near` says so. The fit, when printed, says what share of the nearest curves
+#' was found and how much of the matrix of the model was dropped. [plan_gram()] estimates time and
+#' memory. If `control` is left at its default, chains then have 2,000 sweeps, 500 of them burn-in.
+#'
 #' In interactive use, or with `mcmc_control(progress = TRUE)`, it reports what it is doing, how
 #' long the comparisons will take, and the time left for steps that take more than two seconds.
 #' An interrupt during the comparisons keeps what is done: the same call, in the same session,
@@ -108,6 +114,10 @@ cluster_shapes.shape_curves <- function(curves, ..., resolution = NULL, k = NULL
   given$n_threads <- given$n_threads %||% control$n_threads
   unlock_file(lock_checkpoint(control$checkpoint))
   rlang::local_options(shapecrp.progress = is_progress_shown(control$progress))
+  chosen <- choose_pairs(length(curves), given, prior)
+  if (chosen == "near" && is.null(given$pairs)) tell_near(length(curves))
+  given$pairs <- chosen
+  control <- shorten_chains(control, length(curves))
   tell_comparisons(curves, given)
   started <- Sys.time()
   gram <- do.call("elastic_gram", c(list(quote(curves)), lapply(given, enquote)))
@@ -118,7 +128,7 @@ cluster_shapes.shape_curves <- function(curves, ..., resolution = NULL, k = NULL
       tell_reversal(reversal)
       cluster_gram(gram, dial, control, comparing, reversal)
     },
-    interrupt = function(i) keep_comparisons(gram)
+    interrupt = function(i) keep_comparisons(gram, given)
   )
 }
 
@@ -207,12 +217,30 @@ tell <- function(text, bullet = "i", .envir = parent.frame()) {
   }
 }
 
+# Chains of many curves, where nobody said how long they should be.
+shorten_chains <- function(control, n) {
+  usual <- mcmc_control()
+  set <- setdiff(names(usual), "n_threads")
+  if (n > most_of_all_pairs && identical(unclass(control)[set], unclass(usual)[set])) {
+    control[c("draws", "burn_in")] <- list(2000L, 500L)
+  }
+  control
+}
+
+tell_near <- function(n) {
+  inform_shapecrp(c(
+    i = "{format_count(n)} curves are more than {format_count(most_of_all_pairs)}: near pairs are
+         compared, not all.",
+    " " = "{.code pairs = \"all\"} compares all of them."
+  ), "near")
+}
+
 tell_comparisons <- function(curves, given) {
   if (is_progress_shown()) {
     plan <- make_plan(curves, given, seconds = 0.1)
-    pairs <- format_count(plan$pairs)
+    pairs <- planned_pairs(plan)
     time <- about_time(plan$seconds)
-    tell("Comparing {plan$set}: {pairs} {cli::qty(plan$pairs)}pair{?s}, {time}.")
+    tell("Comparing {plan$set}: {pairs}, {time}.")
   }
 }
 

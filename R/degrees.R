@@ -53,8 +53,12 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   )
 }
 
-# The dimension of the residuals of labels, by distances or, where there are none, by a factor.
+# The dimension of the residuals of labels, by distances, by those of a trial (see
+# trial_distances()) or, where there are none, by a factor.
 dimension_of <- function(delta, G) {
+  if (is.list(delta)) {
+    return(near_dimension_of(delta))
+  }
   if (is.null(delta)) {
     return(function(labels) factor_dimension(G$X, labels))
   }
@@ -63,7 +67,7 @@ dimension_of <- function(delta, G) {
 }
 
 fine_start_of <- function(delta, G) {
-  if (is.null(delta)) fine_start(NULL, list(factor = G)) else fine_partition(delta)
+  if (!is.matrix(delta)) fine_start(NULL, list(factor = G)) else fine_partition(delta)
 }
 
 # Small clusters, about five items each: Ward's tree, cut.

@@ -71,7 +71,8 @@ print.shape_fit <- function(x, ...) {
     if (!is.null(x$mirrored)) c(Mirrored = mirrored_words(x$mirrored)),
     if (!isFALSE(verdict$agree)) c(Chains = verdict$words),
     Draws = draws_words(x),
-    Model = model_words(x)
+    Model = model_words(x),
+    if (is_near(x$gram)) c("Near pairs" = given_up_words(x))
   ))
   cat("Next\n")
   cat_next(next_calls(x, verdict))

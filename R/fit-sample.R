@@ -54,7 +54,7 @@ wishart_crp <- function(gram, prior = wishart_crp_prior(), control = mcmc_contro
 
 # prepare_gram(), which says how much memory it takes.
 prepare_model <- function(gram, prior, control, call = caller_env()) {
-  if (!is_points(gram)) tell_memory(gram, "The model", model_matrices)
+  if (!is_points(gram) && !is_near(gram)) tell_memory(gram, "The model", model_matrices)
   prepare_gram(gram, prior, control$n_threads, call)
 }
 

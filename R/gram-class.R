@@ -283,13 +283,7 @@ names.elastic_gram <- function(x) x$id
     got <- if (length(i) == 0) "it selects none" else paste(twice, "occurs twice")
     abort_input("i", "select at least one item, each once", got)
   }
-  if (is_points(x)) {
-    return(points_part(x, i))
-  }
-  gram_of_matrix(
-    gram_block(x, i, i), if (!is.null(x$curves)) x$curves[i], x$id[i], x$closed, x$settings,
-    x$metric
-  )
+  part_of_gram(x, i)
 }
 
 #' @export
@@ -302,11 +296,12 @@ print.elastic_gram <- function(x, ...) {
     l2 = "distances: L2"
   ))
   dir <- gram_directory(x)
+  if (is_near(x)) cli::cat_line(near_words(near_pairs(x)))
   if (!is.null(dir)) {
     cli::cat_line(sprintf("on disk: %s", dir))
   } else if (is_points(x)) {
     cli::cat_line(sprintf("held as %d coordinates for each item", ncol(gram_coordinates(x))))
-  } else if (n > 1) {
+  } else if (n > 1 && !is_near(x)) {
     S <- gram_matrix(x)
     off <- S[lower.tri(S)]
     shown <- vapply(c(min(off), stats::median(off), max(off)), format, "", digits = 3)
@@ -352,11 +347,19 @@ format_gram_settings <- function(settings) {
 #' @return A list of class `summary.elastic_gram` with `eigenvalues` (of S, decreasing),
 #'   `negative` (the sum of the absolute values of the negative ones, divided by the trace),
 #'   `d_raw` and `d_centred` (the number of leading eigenvalues that reach 95 % of the sum, of S
-#'   and of S about its mean).
+#'   and of S about its mean). For near pairs of more than 1,000 items, whose spectrum is not
+#'   computed, `near` instead: lines that say how many pairs were compared and found.
 #' @examples
 #' summary(elastic_gram(simulate_shapes(8, classes = 2, seed = 1)))
 #' @export
 summary.elastic_gram <- function(object, ...) {
+  if (is_near(object) && length(object) > most_of_near) {
+    return(structure(
+      list(headline = format_gram_headline(object), n = length(object),
+           near = near_words(near_pairs(object))),
+      class = "summary.elastic_gram"
+    ))
+  }
   if (is_points(object)) {
     X <- gram_coordinates(object)
     mean <- sum(colMeans(X)^2)
@@ -384,6 +387,10 @@ summary.elastic_gram <- function(object, ...) {
 
 #' @export
 print.summary.elastic_gram <- function(x, ...) {
+  if (!is.null(x$near)) {
+    cli::cat_line(c(x$headline, x$near))
+    return(invisible(x))
+  }
   leading <- utils::head(x$eigenvalues, 5)
   cli::cat_line(c(
     x$headline,

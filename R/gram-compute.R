@@ -45,6 +45,19 @@
 #' `curves` begins with the curves of the directory, only the new pairs are computed, and those of
 #' the last block of curves (at most 128) again if it was not full.
 #'
+#' # Near pairs
+#' n curves have n(n - 1)/2 pairs, too many beyond a few thousand curves. The default model
+#' needs little more than the distances of each curve to its nearest neighbours. With
+#' `pairs = "near"`, every curve is compared with a number of `landmarks` spread over all
+#' curves; then curves at similar distances from the landmarks are compared; then neighbours of
+#' neighbours, in rounds, until 97 % of the nearest are found, few change, or five rounds
+#' are done. The number of pairs grows as n log n. Each inner product is the same as with
+#' `pairs = "all"`; which pairs are compared depends on the curves alone.
+#'
+#' The share of nearest neighbours that was found is estimated from additional random pairs, and
+#' printed. Functions that need all pairs compute them for up to 1,000 curves; for more they raise
+#' an error of class `shapecrp_error_near`: use a part, `gram[i]`.
+#'
 #' # Adding curves
 #' `c(gram, new_curves)` computes the new pairs only. [elastic_cross()] returns the block
 #' between two sets.
@@ -78,6 +91,10 @@
 #'   threads (`NULL`: all cores of its machine). The result does not depend on it. If a daemon
 #'   dies, another does its work; all must have the same version of this package. In a forked
 #'   process ([parallel::mclapply()]) `workers` is ignored.
+#' @param pairs Compare `"all"` pairs, or only those of `"near"` curves, see "Near pairs".
+#' @param landmarks,near For near pairs: the number of landmarks, and the number of nearest curves
+#'   to look for. `NULL` takes \eqn{8 \log_2 n}{8 log2(n)} landmarks and
+#'   \eqn{2.5 \log n}{2.5 log(n)} curves, as many as the default model uses.
 #' @return An `elastic_gram`: `as.matrix()` returns S, [summary()][summary.elastic_gram] its
 #'   spectrum, [plot()][plot.elastic_gram] a picture, `[` a part, and
 #'   [as.dist()][as.dist.elastic_gram] the distances; [saveRDS()] saves it.
@@ -97,23 +114,28 @@ elastic_gram <- function(curves, scale = TRUE, rotation = TRUE, reflection = FAL
                          direction = c("given", "either"), n_points = "auto",
                          search = c("standard", "fast", "exhaustive"),
                          smooth = 0, pad_ends = 0, n_threads = NULL, file = NULL,
-                         workers = NULL, ...) {
+                         workers = NULL, pairs = c("all", "near"), landmarks = NULL,
+                         near = NULL, ...) {
   check_no_dots(...)
   curves <- check_curves(curves)
   settings <- elastic_settings(
     curves, scale, rotation, reflection, direction, n_points, search, smooth, pad_ends
   )
   check_means(n_threads, workers)
+  plan <- check_near(pairs, landmarks, near, length(curves))
   tell_length_lost(curves, settings)
-  if (is.null(file)) {
+  if (!is.null(plan)) {
+    fill_near(curves, settings, plan, file, n_threads, workers, environment())
+  } else if (is.null(file)) {
     fill_memory(curves, settings, n_threads, workers, environment())
   } else {
     fill_directory(curves, settings, file, n_threads, workers, environment())
   }
 }
 
-# Arguments of elastic_gram() by which S is computed and kept: it is the same whatever they are.
-gram_means <- c("n_threads", "file", "workers")
+# Arguments of elastic_gram() by which S is computed and kept: its numbers are the same whatever
+# they are.
+gram_means <- c("n_threads", "file", "workers", "pairs", "landmarks", "near")
 
 check_means <- function(n_threads, workers, call = caller_env()) {
   resolve_threads(n_threads, call)
@@ -178,6 +200,12 @@ c.elastic_gram <- function(...) {
 
 # S with the rows and columns of new curves: only their pairs are computed.
 extend_gram <- function(gram, new_curves, call = caller_env()) {
+  if (is_near(gram)) {
+    abort_shapecrp(c(
+      "A gram of near pairs cannot be extended: new curves change who is near.",
+      i = "Compute it anew: {.code elastic_gram(c(curves, new_curves), pairs = \"near\")}."
+    ), "near", call = call)
+  }
   new_curves <- curves_at_door(new_curves, gram$curves$closed, call = call)
   new_curves <- check_same_kind(new_curves, gram$curves, call = call)
   tell_length_lost(new_curves, gram$settings)

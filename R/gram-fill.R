@@ -1,6 +1,7 @@
 # Computing inner products tile by tile. A tile is list(rows, columns), numbers of curves; where
-# both are the same it is the triangle of their pairs. What computes tiles is a runner
-# (R/workers.R); where values go is the caller's affair.
+# both are the same it is the triangle of their pairs; or it is list(first, second), single pairs,
+# whose values are a matrix of one column. What computes tiles is a runner (R/workers.R); where
+# values go is the caller's affair.
 
 # Curves in a block of a tile: pairs enough that threads and workers have something to do,
 # few enough that an interrupt or a crash costs little.
@@ -9,11 +10,16 @@ tile_size <- function(n, search) {
 }
 
 tile_pairs <- function(tile) {
+  if (is_pair_list(tile)) {
+    return(as.numeric(length(tile$first)))
+  }
   m <- as.numeric(length(tile$rows))
   if (is_triangle(tile)) m * (m - 1) / 2 else m * length(tile$columns)
 }
 
-is_triangle <- function(tile) identical(tile$rows, tile$columns)
+is_pair_list <- function(tile) !is.null(tile$first)
+
+is_triangle <- function(tile) !is_pair_list(tile) && identical(tile$rows, tile$columns)
 
 # All tiles of a gram of n curves.
 triangle_tiles <- function(n, size) {
@@ -88,7 +94,12 @@ is_tile_values <- function(values, tile) {
 }
 
 is_tile_shaped <- function(values, tile) {
-  is.double(values) && identical(dim(values), c(length(tile$rows), length(tile$columns)))
+  wanted <- if (is_pair_list(tile)) {
+    c(length(tile$first), 1L)
+  } else {
+    c(length(tile$rows), length(tile$columns))
+  }
+  is.double(values) && identical(dim(values), wanted)
 }
 
 # What a worker sends may be anything.
@@ -98,7 +109,12 @@ check_values <- function(values, tile, id, call) {
   }
   if (!all(is.finite(values))) {
     at <- arrayInd(which(!is.finite(values))[1], dim(values))
-    abort_computation(id[sort(c(tile$rows[at[1]], tile$columns[at[2]]))], call = call)
+    pair <- if (is_pair_list(tile)) {
+      c(tile$first[at[1]], tile$second[at[1]])
+    } else {
+      c(tile$rows[at[1]], tile$columns[at[2]])
+    }
+    abort_computation(id[sort(pair)], call = call)
   }
 }
 
@@ -111,6 +127,13 @@ abort_computation <- function(pair, call = caller_env()) {
 
 # All that computing a tile takes; it can be done in any process.
 tile_job <- function(curves, tile, settings) {
+  if (is_pair_list(tile)) {
+    used <- unique(c(tile$first, tile$second))
+    return(list(
+      task = "tile", rows = unname(curves$points[used]), first = match(tile$first, used),
+      second = match(tile$second, used), closed = curves$closed, settings = settings
+    ))
+  }
   list(
     task = "tile",
     rows = unname(curves$points[tile$rows]),
@@ -122,8 +145,10 @@ tile_job <- function(curves, tile, settings) {
 # The values of a tile; of a triangle both halves, and 0 on the diagonal.
 compute_tile <- function(job, n_threads, update = NULL) {
   m <- length(job$rows)
-  is_triangle <- is.null(job$columns)
-  pairs <- if (is_triangle) {
+  is_triangle <- is.null(job$columns) && is.null(job$first)
+  pairs <- if (!is.null(job$first)) {
+    job[c("first", "second")]
+  } else if (is_triangle) {
     triangle_pairs(m)
   } else {
     list(first = rep(seq_len(m), length(job$columns)),
@@ -134,6 +159,9 @@ compute_tile <- function(job, n_threads, update = NULL) {
     n_threads, update
   )
   if (length(s) < length(pairs$first)) pass_interrupt()
+  if (!is.null(job$first)) {
+    return(matrix(s))
+  }
   if (!is_triangle) {
     return(matrix(s, m))
   }
@@ -166,9 +194,12 @@ take_unfinished <- function(job) {
 }
 
 # Keeps all comparisons of a gram for the same call, where what comes after is interrupted.
-keep_comparisons <- function(gram) {
+# `given`: arguments of elastic_gram().
+keep_comparisons <- function(gram, given = list()) {
   where <- in_this_session
-  if (is_in_memory(gram)) {
+  if (is_near(gram) && is.null(gram_directory(gram))) {
+    keep_near(gram, near_plan(length(gram), given$landmarks, given$near))
+  } else if (is_in_memory(gram)) {
     tiles <- triangle_tiles(length(gram), tile_size(length(gram), gram$settings$search))
     the$unfinished <- list(
       job = list(gram$curves$points, gram$closed, tiles, gram$settings),
@@ -178,7 +209,7 @@ keep_comparisons <- function(gram) {
     where <- sprintf("with what is in %s", gram_directory(gram))
   }
   inform_shapecrp(c(
-    "!" = "Interrupted: all pairs are compared and kept.",
+    "!" = "Interrupted: all comparisons are done and kept.",
     i = "Run the same call again to continue, {where}."
   ), "interrupted")
 }

@@ -6,6 +6,9 @@
 #   unit: a power of four, so that inner products and distances keep all their digits.
 # Coordinates stay coordinates where the kernel of `prior` can do with them.
 model_items <- function(gram, prior) {
+  if (is_near(gram)) {
+    return(near_items(gram))
+  }
   stays <- is_points(gram) && isTRUE(kernels()[[prior$kernel]]$is_identity)
   if (!stays) gram <- load_gram(gram)
   item <- if (stays) distinct_points(gram_coordinates(gram)) else distinct_items(gram_matrix(gram))

@@ -6,11 +6,15 @@
 #' The time is extrapolated from up to 400 pairs spread over the curves, on a machine that
 #' stays as busy as it is now. Workers on other machines are not counted.
 #'
+#' For more than 5,000 curves the plan is for near pairs, which [cluster_shapes()] then compares,
+#' unless `pairs = "all"` is given. Their number depends on the curves; it is an estimate.
+#'
 #' @param curves A [shape_curves()] object.
 #' @param ... Arguments of [elastic_gram()], including `file`, `workers` and `n_threads`.
-#' @return A list of class `gram_plan`: `n`, `pairs`, `seconds` for all pairs, `memory` (bytes of
+#' @return A list of class `gram_plan`: `n`, `pairs`, `seconds` for these pairs, `memory` (bytes of
 #'   S in memory), `disk` (bytes of its tiles), `model` (peak memory of [wishart_crp()] in
-#'   bytes), `tiles` (their number) and `road`, where S is kept: `"memory"` or `"directory"`.
+#'   bytes), `tiles` (their number), `road`, where S is kept (`"memory"` or `"directory"`), and
+#'   `compared`, which pairs (`"all"` or `"near"`).
 #' @seealso [elastic_gram()], [shapecrp-options] for memory by number of curves, and
 #'   `vignette("large-collections", "shapecrp")`.
 #' @examples
@@ -26,6 +30,11 @@ make_plan <- function(curves, given, seconds, call = caller_env()) {
   check_workers(given$workers, call)
   settings <- build_settings(curves, given[!names(given) %in% gram_means], call)
   n <- as.numeric(length(curves))
+  given$pairs <- choose_pairs(n, given)
+  near <- check_near(given$pairs, given$landmarks, given$near, n, call)
+  if (!is.null(near)) {
+    return(make_near_plan(curves, settings, near, given, seconds))
+  }
   pairs <- n * (n - 1) / 2
   in_memory <- is.null(given$file)
   blocks <- ceiling(n / tile_size(n, settings$search))
@@ -37,7 +46,38 @@ make_plan <- function(curves, given, seconds, call = caller_env()) {
       disk = if (in_memory) 0 else 4 * n^2 + as.numeric(utils::object.size(curves$points)),
       model = model_matrices * 8 * n^2,
       tiles = blocks * (blocks + 1) / 2,
-      road = if (in_memory) "memory" else "directory",
+      road = if (in_memory) "memory" else "directory", compared = "all",
+      set = describe_set(length(curves), curves$closed, curve_dimension(curves))
+    ),
+    class = "gram_plan"
+  )
+}
+
+# More curves than this are compared by near pairs where nobody says otherwise.
+most_of_all_pairs <- 5000
+
+# `given`: arguments of elastic_gram(). A directory that holds tiles of all pairs is gone on with.
+choose_pairs <- function(n, given, prior = wishart_crp_prior()) {
+  tiles <- if (is.character(given$file)) list.files(given$file[1], "^tile-")
+  few <- n <= most_of_all_pairs || length(tiles) > 0 || !can_be_near(prior)
+  given$pairs %||% if (few) "all" else "near"
+}
+
+# `near`: of near_plan().
+make_near_plan <- function(curves, settings, near, given, seconds) {
+  n <- near$n
+  pairs <- expected_pairs(near)
+  in_memory <- is.null(given$file)
+  store <- 8 * n * near$m + 16 * n * (near$k + 1.6 * near$candidates) + 8 * trial_size(n)^2
+  structure(
+    list(
+      n = n, pairs = pairs,
+      seconds = comparing_time(curves, settings, pairs, given$n_threads, seconds),
+      memory = store,
+      disk = if (in_memory) 0 else store + as.numeric(utils::object.size(curves$points)),
+      model = 8 * n * (3 * min(n, most_sources) + 4 * min(n, most_dimensions(n))),
+      tiles = ceiling(pairs / 8192), road = if (in_memory) "memory" else "directory",
+      compared = "near",
       set = describe_set(length(curves), curves$closed, curve_dimension(curves))
     ),
     class = "gram_plan"
@@ -74,10 +114,19 @@ spread_pairs <- function(n, m, skip) {
   list(first = first, second = (first + step - 1) %% n + 1)
 }
 
+# "36 pairs", "about 1,700,000 near pairs of 50,000,000".
+planned_pairs <- function(plan) {
+  if (plan$compared == "near") {
+    sprintf("about %s near pairs of %s", format_count(signif(plan$pairs, 2)),
+            format_count(plan$n * (plan$n - 1) / 2))
+  } else {
+    paste(format_count(plan$pairs), if (plan$pairs == 1) "pair" else "pairs")
+  }
+}
+
 #' @export
 print.gram_plan <- function(x, ...) {
-  cat(sprintf("Comparing %s: %s %s, %s\n", x$set, format_count(x$pairs),
-              if (x$pairs == 1) "pair" else "pairs", about_time(x$seconds)))
+  cat(sprintf("Comparing %s: %s, %s\n", x$set, planned_pairs(x), about_time(x$seconds)))
   cat_fields(c(
     S = if (x$road == "memory") {
       sprintf("%s in memory", format_bytes(x$memory))

@@ -35,7 +35,7 @@ prepare_directory <- function(file, call) {
     abort_input("file", "be a directory that can be written to",
                 sprintf("%s is read-only", quote_string(file)), call = call)
   }
-  ours <- "^(gram|lock|tile-[0-9]+-[0-9]+)([.]part)?$"
+  ours <- "^(gram|near|lock|(tile|pairs)(-[a-z]+)?(-[0-9]+)+)([.]part)?$"
   foreign <- grep(ours, list.files(file), invert = TRUE, value = TRUE)
   if (length(foreign) > 0) {
     abort_input("file", "be a new or empty directory, or one written by elastic_gram()",
@@ -77,6 +77,10 @@ claim_directory <- function(curves, settings, dir, call) {
 }
 
 check_same_gram <- function(held, curves, settings, dir, call) {
+  if (is_near(held)) {
+    abort_input("file", "be a new directory, or one of all pairs",
+                sprintf("%s holds near pairs", quote_string(dir)), call = call)
+  }
   first <- seq_len(min(length(held), length(curves)))
   same_curves <- length(held) <= length(curves) && identical(held$closed, curves$closed) &&
     identical(unname(held$curves$points), unname(curves$points[first]))

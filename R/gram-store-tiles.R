@@ -174,6 +174,9 @@ read_header <- function(dir, call = caller_env()) {
   tryCatch(
     {
       header <- read$content
+      if ("near" %in% names(header)) {
+        return(near_of_header(dir, header, read$version, call))
+      }
       check_fields(header, c("curves", "settings", "size"), "gram")
       curves <- check_curves(unpack_curves(header$curves), "curves")
       settings <- check_kept_settings(header$settings, curves)
@@ -181,6 +184,7 @@ read_header <- function(dir, call = caller_env()) {
       gram_of_tiles(new_gram_tiles(dir, curves, settings, size, read$version), curves, settings)
     },
     error = function(e) {
+      if (inherits(e, "shapecrp_error_file")) rlang::cnd_signal(e)
       why <- "its header is not valid"
       abort_file(dir, tiles_words, "damaged", why, parent = e, call = call)
     }
@@ -224,6 +228,9 @@ open_gram <- function(dir) {
     abort_input("dir", paste("be", tiles_words), describe(dir))
   }
   gram <- read_header(normalizePath(dir))
+  if (is_near(gram)) {
+    return(gram)
+  }
   present <- file.exists(vapply(tile_places(gram$S), tile_file, "", tiles = gram$S))
   if (!all(present)) {
     abort_shapecrp(c(

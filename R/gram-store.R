@@ -1,9 +1,15 @@
 # Where S lives, behind a few functions: nothing else reads the field `S` of a gram. It is a
 # matrix in memory, named by its items, a <gram_tiles>, a directory of tiles
-# (R/gram-store-tiles.R), or a <gram_points>, coordinates (R/gram-store-points.R). Indices are whole
+# (R/gram-store-tiles.R), a <gram_near>, near pairs (R/gram-store-near.R), or a <gram_points>,
+# coordinates (R/gram-store-points.R). Indices are whole
 # numbers from 1; results have no dimnames.
 
 is_in_memory <- function(gram) is.matrix(gram$S)
+
+# Whether there are near pairs only, of what near_pairs() gives.
+is_near <- function(gram) inherits(gram$S, "gram_near")
+
+near_pairs <- function(gram) gram$S
 
 # The directory of a gram that lives in one, else NULL.
 gram_directory <- function(gram) if (!is_in_memory(gram)) gram$S$dir
@@ -34,6 +40,8 @@ gram_diagonal <- function(gram) {
 gram_block <- function(gram, rows, columns) {
   if (is_in_memory(gram)) {
     unname(gram$S[rows, columns, drop = FALSE])
+  } else if (is_near(gram)) {
+    near_block(gram, rows, columns)
   } else if (is_points(gram)) {
     points_block(gram, rows, columns)
   } else {
@@ -51,14 +59,28 @@ gram_matrix <- function(gram) {
   gram_block(gram, all, all)
 }
 
+# The gram of some items, each once.
+part_of_gram <- function(gram, items) {
+  if (is_points(gram)) {
+    return(points_part(gram, items))
+  }
+  curves <- if (!is.null(gram$curves)) gram$curves[items]
+  if (is_near(gram)) {
+    return(gram_of_near(near_part(gram$S, items), curves, gram$settings))
+  }
+  gram_of_matrix(
+    gram_block(gram, items, items), curves, gram$id[items], gram$closed, gram$settings, gram$metric
+  )
+}
+
 gram_of_matrix <- function(S, curves, id, closed, settings, metric) {
   dimnames(S) <- list(id, id)
   new_elastic_gram(S, curves, id, closed, settings, metric)
 }
 
-# The same gram with S in memory.
+# The same gram with S in memory, as a matrix or as near pairs.
 load_gram <- function(gram) {
-  if (is_in_memory(gram)) {
+  if (is_in_memory(gram) || is_near(gram)) {
     return(gram)
   }
   gram_of_matrix(
@@ -76,18 +98,20 @@ rename_gram <- function(gram, id) {
 
 # Inner products in memory, or coordinates, in another unit, a power of four.
 scale_gram <- function(gram, by) {
-  gram$S <- if (is_points(gram)) new_gram_points(gram$S$X * sqrt(by)) else gram$S * by
+  gram$S <- if (is_points(gram)) {
+    new_gram_points(gram$S$X * sqrt(by))
+  } else if (is_near(gram)) {
+    scale_near(gram$S, by)
+  } else {
+    gram$S * by
+  }
   gram
 }
 
-# S as plain values, for a file: a matrix that does not repeat the ids, coordinates, or the
-# directory.
+# S as plain values, for a file: a matrix that does not repeat the ids, the directory, or the
+# coordinates or near pairs that are in memory only.
 pack_store <- function(gram) {
-  if (is_in_memory(gram)) {
-    gram$S <- gram_matrix(gram)
-  } else if (!is_points(gram)) {
-    gram$S <- gram$S$dir
-  }
+  gram$S <- if (is_in_memory(gram)) gram_matrix(gram) else gram_directory(gram) %||% gram$S
   gram
 }
 
@@ -97,6 +121,9 @@ rebuild_store <- function(x) {
   S <- unclass(x[["S"]])
   if (is.list(S) && identical(names(S), "X")) {
     return(rebuild_points(x))
+  }
+  if (is.list(S) && "landmarks" %in% names(S)) {
+    return(rebuild_near(x))
   }
   dir <- if (is.list(S)) S$dir else S
   if (!is.character(dir) || length(dir) != 1 || is.na(dir)) {

@@ -5,6 +5,7 @@
 kernel_path <- list(
   needs_distances = TRUE,
   is_centred = TRUE,
+  is_routed = TRUE,
   words = function(neighbours) {
     sprintf("distances along shortest routes, scaled locally (%s neighbours)",
             neighbours %||% "2.5 log n")

@@ -5,6 +5,9 @@
 
 # `x`: what stands for the result of learn_model_matrix(); `items`, `prior` and `delta` as there.
 check_model_matrix <- function(x, items, prior, delta) {
+  if (is_near(items$gram)) {
+    return(check_near_matrix(x, items, prior))
+  }
   if (is_points(items$gram)) {
     return(check_points_matrix(x, items, prior))
   }

@@ -12,6 +12,7 @@
 #   counting(learnt, delta, n_threads): which links of new items (n x m) apply() looks at, given
 #     their distances; larger distances elsewhere change nothing. Without it, at all;
 #   neighbours: their number by default;
+#   is_routed: TRUE where G is made of routes, for which near pairs are enough;
 #   is_centred: TRUE where G is one of inner products only once it is centred;
 #   is_identity: TRUE where G is S, in its unit, and not clipped unless asked for.
 
@@ -28,6 +29,9 @@ kernels <- function() {
 learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
   gram <- items$gram
   learnt <- list(unit = items$unit, norms = gram_diagonal(gram), metric = gram$metric)
+  if (is_near(gram)) {
+    return(learn_near(items, prior, n_threads))
+  }
   if (is_points(gram)) {
     return(c(learn_points(gram, prior), learnt))
   }

@@ -48,6 +48,11 @@ predict.shape_fit <- function(object, newdata, partition = NULL, draws = 1000,
   newdata <- curves_at_door(newdata, gram$curves$closed)
   newdata <- check_same_kind(newdata, gram$curves, arg = "newdata")
   draws <- check_number(draws, min = 1, whole = TRUE)
+  if (is_near(gram)) {
+    tell_length_lost(newdata, gram$settings)
+    new <- near_new_items(object, newdata, n_threads)
+    return(predict_items(object, new, newdata$id, partition, draws, n_threads))
+  }
   cross <- compare_with_fit(object, newdata, n_threads)
   predict_rows(
     object, cross, self_products(newdata, gram$settings), newdata$id, partition, draws,

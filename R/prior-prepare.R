@@ -41,8 +41,12 @@ model_unit <- function(prior, items) {
   if (isTRUE(kernels()[[prior$kernel]]$is_identity)) items$unit else 1
 }
 
-# Distances of the items (n x n), or NULL where nothing asks for them.
+# Distances of the items (n x n), or NULL where nothing asks for them; of near pairs those of the
+# trial, see trial_distances().
 distances_for <- function(prior, items) {
+  if (is_near(items$gram)) {
+    return(trial_distances(items$gram))
+  }
   if (is_points(items$gram)) {
     return(NULL)
   }

@@ -123,6 +123,54 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_nearest_rows
+Rcpp::IntegerMatrix r_nearest_rows(const Eigen::Map<Eigen::MatrixXd> points, Rcpp::Nullable<Rcpp::NumericMatrix> queries, int k, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_nearest_rows(SEXP pointsSEXP, SEXP queriesSEXP, SEXP kSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< const Eigen::Map<Eigen::MatrixXd> >::type points(pointsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::NumericMatrix> >::type queries(queriesSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_nearest_rows(points, queries, k, n_threads, update));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_nearest_pairs
+Rcpp::List r_nearest_pairs(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::NumericVector value, int k);
+RcppExport SEXP _shapecrp_r_nearest_pairs(SEXP nSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP valueSEXP, SEXP kSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_nearest_pairs(n, first, second, value, k));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_second_neighbours
+Rcpp::List r_second_neighbours(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::NumericVector value, int k, int most, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_second_neighbours(SEXP nSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP valueSEXP, SEXP kSEXP, SEXP mostSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type value(valueSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type most(mostSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_second_neighbours(n, first, second, value, k, most, n_threads, update));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_pairwise_clusters
 Rcpp::IntegerVector r_pairwise_clusters(Rcpp::NumericMatrix squared, int k, int sweeps, double seed, int start, SEXP callback);
 RcppExport SEXP _shapecrp_r_pairwise_clusters(SEXP squaredSEXP, SEXP kSEXP, SEXP sweepsSEXP, SEXP seedSEXP, SEXP startSEXP, SEXP callbackSEXP) {
@@ -280,6 +328,57 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
+// r_routes_from
+Rcpp::NumericMatrix r_routes_from(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::NumericVector w, Rcpp::IntegerVector sources, int n_threads, Rcpp::Nullable<Rcpp::Function> update);
+RcppExport SEXP _shapecrp_r_routes_from(SEXP nSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP wSEXP, SEXP sourcesSEXP, SEXP n_threadsSEXP, SEXP updateSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type w(wSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type sources(sourcesSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    Rcpp::traits::input_parameter< Rcpp::Nullable<Rcpp::Function> >::type update(updateSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_routes_from(n, first, second, w, sources, n_threads, update));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_routes_by_links
+Rcpp::NumericMatrix r_routes_by_links(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::NumericVector w, Rcpp::IntegerMatrix item, Rcpp::NumericMatrix weight, Rcpp::IntegerVector targets, int n_threads);
+RcppExport SEXP _shapecrp_r_routes_by_links(SEXP nSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP wSEXP, SEXP itemSEXP, SEXP weightSEXP, SEXP targetsSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type w(wSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerMatrix >::type item(itemSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericMatrix >::type weight(weightSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type targets(targetsSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_routes_by_links(n, first, second, w, item, weight, targets, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
+// r_nearest_routes
+Rcpp::NumericVector r_nearest_routes(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::NumericVector w, int k, int n_threads);
+RcppExport SEXP _shapecrp_r_nearest_routes(SEXP nSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP wSEXP, SEXP kSEXP, SEXP n_threadsSEXP) {
+BEGIN_RCPP
+    Rcpp::RObject rcpp_result_gen;
+    Rcpp::RNGScope rcpp_rngScope_gen;
+    Rcpp::traits::input_parameter< int >::type n(nSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
+    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
+    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type w(wSEXP);
+    Rcpp::traits::input_parameter< int >::type k(kSEXP);
+    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
+    rcpp_result_gen = Rcpp::wrap(r_nearest_routes(n, first, second, w, k, n_threads));
+    return rcpp_result_gen;
+END_RCPP
+}
 // r_sampler_new
 SEXP r_sampler_new(SEXP matrix, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
 RcppExport SEXP _shapecrp_r_sampler_new(SEXP matrixSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
@@ -386,6 +485,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_machine_has_avx2", (DL_FUNC) &_shapecrp_r_machine_has_avx2, 0},
     {"_shapecrp_r_karcher_mean", (DL_FUNC) &_shapecrp_r_karcher_mean, 8},
     {"_shapecrp_r_align_to_mean", (DL_FUNC) &_shapecrp_r_align_to_mean, 6},
+    {"_shapecrp_r_nearest_rows", (DL_FUNC) &_shapecrp_r_nearest_rows, 5},
+    {"_shapecrp_r_nearest_pairs", (DL_FUNC) &_shapecrp_r_nearest_pairs, 5},
+    {"_shapecrp_r_second_neighbours", (DL_FUNC) &_shapecrp_r_second_neighbours, 8},
     {"_shapecrp_r_pairwise_clusters", (DL_FUNC) &_shapecrp_r_pairwise_clusters, 6},
     {"_shapecrp_r_coclustering_counts", (DL_FUNC) &_shapecrp_r_coclustering_counts, 3},
     {"_shapecrp_r_canonical_order", (DL_FUNC) &_shapecrp_r_canonical_order, 1},
@@ -397,6 +499,9 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_predict", (DL_FUNC) &_shapecrp_r_predict, 13},
     {"_shapecrp_r_least_routes", (DL_FUNC) &_shapecrp_r_least_routes, 3},
     {"_shapecrp_r_extend_routes", (DL_FUNC) &_shapecrp_r_extend_routes, 3},
+    {"_shapecrp_r_routes_from", (DL_FUNC) &_shapecrp_r_routes_from, 7},
+    {"_shapecrp_r_routes_by_links", (DL_FUNC) &_shapecrp_r_routes_by_links, 8},
+    {"_shapecrp_r_nearest_routes", (DL_FUNC) &_shapecrp_r_nearest_routes, 6},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
     {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},

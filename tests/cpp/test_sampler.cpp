@@ -213,7 +213,7 @@ void test_sums(const MatrixModel<Matrix>& model, const std::vector<double>& S) {
   for (std::size_t i = 0; i < n; ++i) {
     turned[i] = static_cast<int>(state.K()) - 1 - state.slot(i);
   }
-  const Clustering<Matrix> other_slots(model, turned, state.theta());
+  const Clustering<Matrix> other_slots(model, turned, state.grid());
   CHECK(other_slots.steady_log_likelihood() == state.steady_log_likelihood());
   CHECK(other_slots.log_joint(1.3) == state.log_joint(1.3));
   CHECK_NEAR(state.log_joint(1.3), state.log_likelihood() + state.log_partition(1.3),

@@ -129,6 +129,9 @@ hostile_objects <- expression(
   later("strange_names", c("{stop()}", "%d %s", "<b>&\"'", "=1+1\n\t", "\u4e2d \u00e9")),
 
   later("gram", elastic_gram(curves, n_points = 12, search = "fast", n_threads = 1)),
+  later("near_gram", elastic_gram(curves, n_points = 12, search = "fast", pairs = "near",
+                                  landmarks = 4, near = 3)),
+  later("near_copies_gram", elastic_gram(copies, n_points = 12, search = "fast", pairs = "near")),
   later("sized_gram", elastic_gram(curves, scale = FALSE, n_points = 12, search = "fast")),
   later("open_gram", elastic_gram(open_curves, n_points = 12, search = "fast")),
   later("space_gram", elastic_gram(space_curves, n_points = 12, search = "fast")),
@@ -155,6 +158,7 @@ hostile_objects <- expression(
   later("sized_fit", cluster_shapes(sized_gram, control = quick)),
   later("open_fit", cluster_shapes(open_gram, control = quick)),
   later("space_fit", cluster_shapes(space_gram, control = quick)),
+  later("near_fit", cluster_shapes(near_gram, control = quick)),
   later("one_fit", cluster_shapes(gram[1], control = quick)),
   later("two_fit", cluster_shapes(gram[1:2], control = quick)),
   later("copies_fit", cluster_shapes(copies_gram, control = quick)),

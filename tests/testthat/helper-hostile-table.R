@@ -27,7 +27,8 @@ hostile_settings <- c(
 
 hostile_table <- function() {
   settings <- hostile_settings
-  means <- c(n_threads = "threads", file = "gram_file", workers = "workers")
+  means <- c(n_threads = "threads", file = "gram_file", workers = "workers", pairs = "pairs",
+             landmarks = "landmarks", near = "landmarks")
   quick_gram <- alist(n_points = 12, search = "fast")
   quick_fit <- alist(control = quick)
   masks <- c(

@@ -35,6 +35,9 @@ hostile_kinds <- list(
                  wrong = alist(1.5)),
   workers = list(valid = alist(NULL), edge = alist(1), wrong = alist(1.5, 257, "nobody"),
                  bounded = TRUE),
+  pairs = list(valid = alist("all", "near"), edge = alist(c("all", "near")),
+               wrong = alist("some", c("near", "all", "near"))),
+  landmarks = list(valid = alist(NULL, 3), edge = alist(1, 2147483647), wrong = alist(1.5, 0)),
   progress = list(valid = alist(NULL, FALSE), wrong = alist("no", 2)),
   seed = list(valid = alist(1, 7L), edge = alist(NULL, 0, 2147483647), wrong = alist(-1, 1.5)),
   # An amount of work: what is asked for is done, so no value is large and allowed.
@@ -132,13 +135,14 @@ hostile_kinds <- list(
                   diag(3) + 0i, as.data.frame(diag(3)))
   ),
   curve_gram = list(
-    valid = alist(gram, gram[1:4], sized_gram, open_gram),
-    edge = alist(gram[1], gram[1:2], copies_gram, odd_gram, long_gram, space_gram, given_gram),
+    valid = alist(gram, gram[1:4], sized_gram, open_gram, near_gram),
+    edge = alist(gram[1], gram[1:2], copies_gram, odd_gram, long_gram, space_gram, given_gram,
+                 near_gram[1], near_gram[1:3], near_copies_gram),
     wrong = alist(as.matrix(gram), unclass(gram), fit)
   ),
   extreme_gram = list(
-    valid = alist(gram, given_gram, sized_gram),
-    edge = alist(
+    valid = alist(gram, given_gram, sized_gram, near_gram),
+    edge = alist(near_gram[1:2], near_copies_gram,
       gram[1], gram[1:2], gram[1:3], copies_gram, odd_gram, long_gram, as_gram(diag(3)),
       as_gram(diag(4) * 1e155), as_gram(diag(4) * 1e-200), as_gram(diag(4) * 1e300),
       as_gram(matrix(0, 4, 4)), as_gram(matrix(1, 4, 4)), dist_gram(1 - diag(4))
@@ -255,7 +259,7 @@ hostile_kinds <- list(
   fit = list(
     valid = alist(fit, bare_fit, open_fit, mfm_fit),
     edge = alist(given_fit, paper_fit, local_fit, sized_fit, space_fit, one_fit, two_fit,
-                 copies_fit, short_fit, odd_fit, long_fit, early_fit),
+                 copies_fit, short_fit, odd_fit, long_fit, early_fit, near_fit),
     wrong = alist(curves, gram, part, unclass(fit), quick, baseline)
   ),
   method = list(valid = alist("vi", "binder", "extrinsic", "map"), wrong = alist(c("vi", "map"))),

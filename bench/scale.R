@@ -1,0 +1,141 @@
+# Time and memory against the number of curves, near pairs beside all pairs, on outlines of
+# classes that are drawn at random; then near pairs against all pairs on measured outlines.
+#
+#   Rscript bench/scale.R                    1,000 to 10,000 curves
+#   Rscript bench/scale.R 1000 3000          these numbers of curves
+#
+# Measured sets are read from the directory in SHAPECRP_DATA; their inner products are kept in the
+# folder that SHAPECRP_GRAMS names, where it does.
+library(shapecrp)
+source("bench/common.R")
+
+# Random Fourier coefficients of these harmonics.
+draw_series <- function(harmonics, size) {
+  scale <- size / harmonics^0.8
+  list(a = rnorm(length(harmonics), 0, scale), b = rnorm(length(harmonics), 0, scale),
+       harmonics = harmonics)
+}
+
+series_at <- function(series, t) {
+  angle <- outer(series$harmonics, t)
+  colSums(series$a * cos(angle) + series$b * sin(angle))
+}
+
+# n outlines, a class drawn for each group of `sizes`: log radius and angle are smooth random
+# functions, those of a class disturbed for each of its outlines.
+draw_outlines <- function(sizes, seed = 1, noise = 0.12, points = 60) {
+  set.seed(seed)
+  t <- seq(0, 2 * pi, length.out = points + 1)[-1]
+  draw <- function(size) {
+    list(radius = draw_series(2:9, 0.8 * size), angle = draw_series(1:4, 0.3 * size))
+  }
+  outlines <- lapply(sizes, function(size) {
+    class <- draw(1)
+    lapply(seq_len(size), function(i) {
+      own <- draw(noise)
+      radius <- exp(series_at(class$radius, t) + series_at(own$radius, t))
+      angle <- t + series_at(class$angle, t) + series_at(own$angle, t) + runif(1, 0, 2 * pi)
+      cbind(radius * cos(angle), radius * sin(angle))
+    })
+  })
+  shape_curves(unlist(outlines, recursive = FALSE), closed = TRUE,
+               truth = factor(rep(seq_along(sizes), sizes)))
+}
+
+# Peak memory of a process, MB, where the system tells it.
+peak_memory <- function() {
+  status <- "/proc/self/status"
+  if (!file.exists(status)) {
+    return(NA_real_)
+  }
+  line <- grep("^VmHWM", readLines(status), value = TRUE)
+  as.numeric(gsub("[^0-9]", "", line)) / 1024
+}
+
+# One fit in a process of its own, so that its memory is its own.
+fit_apart <- function(n, classes, pairs, draws) {
+  code <- sprintf(
+    "source(\"bench/scale.R\"); measure(%d, %d, \"%s\", %d)", n, classes, pairs, draws
+  )
+  result <- tempfile(fileext = ".rds")
+  on.exit(unlink(result))
+  system2(file.path(R.home("bin"), "Rscript"), c("-e", shQuote(code)),
+          env = c(paste0("SHAPECRP_SCALE=", result)), stdout = FALSE, stderr = FALSE)
+  readRDS(result)
+}
+
+measure <- function(n, classes, pairs, draws) {
+  sizes <- rep(n %/% classes, classes) + (seq_len(classes) <= n %% classes)
+  curves <- draw_outlines(sizes)
+  control <- mcmc_control(draws, draws %/% 4, seed = 1, n_threads = 2)
+  started <- Sys.time()
+  fit <- suppressMessages(
+    cluster_shapes(curves, search = "fast", n_points = 50, pairs = pairs, control = control)
+  )
+  seconds <- as.numeric(difftime(Sys.time(), started, units = "secs"))
+  plan <- suppressMessages(plan_gram(curves, search = "fast", n_points = 50, pairs = pairs))
+  saveRDS(data.frame(
+    n = n, pairs = pairs, compared = plan$pairs, seconds = seconds,
+    comparing = fit$times[["comparing"]], sampling = fit$seconds, MB = peak_memory(),
+    clusters = max(clusters(fit)),
+    adjusted_rand = compare_partitions(clusters(fit), curves$truth)[["adjusted_rand"]]
+  ), Sys.getenv("SHAPECRP_SCALE"))
+}
+
+slope <- function(x, y) unname(stats::coef(stats::lm(log(y) ~ log(x)))[2])
+
+scale_table <- function(counts, classes = 50, draws = 1000, most = 3000) {
+  rows <- lapply(counts, function(n) {
+    rbind(
+      fit_apart(n, classes, "near", draws),
+      if (n <= most) fit_apart(n, classes, "all", draws)
+    )
+  })
+  table <- do.call(rbind, rows)
+  print(format(table, digits = 3), row.names = FALSE)
+  for (pairs in unique(table$pairs)) {
+    own <- table[table$pairs == pairs, ]
+    if (nrow(own) > 1) {
+      cat(sprintf("%s pairs: time grows as n^%.2f, memory as n^%.2f\n", pairs,
+                  slope(own$n, own$seconds), slope(own$n, own$MB)))
+    }
+  }
+  near <- table[table$pairs == "near", ]
+  if (nrow(near) > 1) {
+    tell_asked("slope of time on log scales, near pairs", slope(near$n, near$seconds), "<= 1.15",
+               slope(near$n, near$seconds) <= 1.15)
+  }
+  tell_asked("adjusted Rand, near pairs, smallest", min(near$adjusted_rand), ">= 0.95",
+             min(near$adjusted_rand) >= 0.95)
+}
+
+# Near pairs against all pairs on measured outlines.
+measured_set <- function(name) {
+  curves <- read_set(name, closed = TRUE)
+  n <- length(curves)
+  whole <- keep_in("SHAPECRP_GRAMS", name, elastic_gram(curves))
+  near <- elastic_gram(curves, pairs = "near", near = 30)
+  of_near <- near[["S"]]
+  share <- of_near$pairs / (n * (n - 1) / 2)
+  delta <- as.matrix(stats::as.dist(whole))
+  diag(delta) <- Inf
+  nearest <- apply(delta, 1, function(x) order(x)[1:30])
+  i <- rep(seq_len(n), each = 30)
+  key <- function(a, b) (pmin(a, b) - 1) * n + pmax(a, b)
+  recall <- mean(key(i, as.vector(nearest)) %in% key(of_near$first, of_near$second))
+  rand <- vapply(list(whole, near), function(gram) {
+    compare_partitions(clusters(default_fit(gram)), curves$truth)[["adjusted_rand"]]
+  }, 0)
+  cat(sprintf("\n%s: recall estimated %.3f\n", name, of_near$recall$share))
+  tell_asked("recall of the 30 nearest", recall, ">= 0.95", recall >= 0.95)
+  tell_asked("share of all pairs", share, "<= 0.333", share <= 1 / 3)
+  tell_asked(sprintf("adjusted Rand %.3f of all pairs, less that of near pairs", rand[1]),
+             rand[1] - rand[2], "<= 0.03", rand[1] - rand[2] <= 0.03)
+}
+
+if (!nzchar(Sys.getenv("SHAPECRP_SCALE"))) {
+  print_machine()
+  given <- as.integer(commandArgs(TRUE))
+  scale_table(if (length(given) > 0) given else c(1000, 2000, 5000, 10000))
+  if (length(given) == 0) for (name in c("leaves99", "mpeg7_full")) measured_set(name)
+}
