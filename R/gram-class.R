@@ -30,7 +30,9 @@ is_elastic_gram <- function(x) {
 #'
 #' Distances are turned into inner products about their centre, \eqn{-\frac12 H D^2 H}{-1/2 H D^2 H}
 #' with \eqn{H = I - 11'/n}; they are squared inside, so give them as they are. Of
-#' points, the inner products are \eqn{XX'}{XX'}, about the origin.
+#' points, the inner products are \eqn{XX'}{XX'}, about the origin. More than 5,000 points are kept
+#' as coordinates: with `wishart_crp_prior(kernel = "none")` they are clustered without the matrix
+#' of all pairs, which other kernels need, and which is made for up to 10,000.
 #'
 #' Inner products must lie between 1e-280 and 1e280 in size, so that they can be computed
 #' with, and distances between 1e-140 and 1e140. It is the largest that counts: others may be

@@ -74,7 +74,7 @@ test_that("choosing the partition shows progress and can be interrupted", {
   skip_on_cran()
   labels <- noisy_draws(200, 8, 500, 0.4)
   seen <- NULL
-  r_minimise_loss(labels, matrix(1L, 200, 1), "vi", 1L, function(done, total) {
+  r_minimise_loss(labels, matrix(1L, 200, 1), "vi", FALSE, 1L, function(done, total) {
     seen <<- rbind(seen, c(done, total))
   })
   expect_gt(nrow(seen), 0)
@@ -92,7 +92,7 @@ test_that("choosing the partition shows progress and can be interrupted", {
       FALSE
     }, interrupt = function(i) TRUE)
   }
-  expect_true(interrupted(r_minimise_loss(labels, matrix(1L, 200, 1), "vi", 1L, stop_now)))
+  expect_true(interrupted(r_minimise_loss(labels, matrix(1L, 200, 1), "vi", FALSE, 1L, stop_now)))
   expect_true(interrupted(r_coclustering_counts(labels, 1L, stop_now)))
 })
 
