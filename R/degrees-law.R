@@ -55,17 +55,8 @@ degrees_law <- function(residuals, G, model, d, state) {
 
 log_mean_exp <- function(x) max(x) + log(mean(exp(x - max(x))))
 
-# A function of labels: W_ii and (W^2)_ii of the products W of residuals, by distances or, where
-# there are none, by a factor.
-residuals_of <- function(delta, G) {
-  if (is.null(delta)) {
-    return(function(labels) {
-      labels <- match(labels, unique(labels))
-      means <- rowsum(G$X, labels, reorder = TRUE) / tabulate(labels)
-      left <- G$X - means[labels, , drop = FALSE]
-      list(own = rowSums(left^2), squares = rowSums((left %*% crossprod(left)) * left))
-    })
-  }
+# A function of labels: W_ii and (W^2)_ii of the products W of residuals.
+residuals_of <- function(delta) {
   products <- center_matrix(-delta^2 / 2)
   function(labels) {
     W <- residual_products(products, labels)
@@ -100,7 +91,7 @@ weigh_degrees <- function(prepared, sweeps = 400) {
   if (length(grid) == 1) {
     return(prepared)
   }
-  slots <- fine_start_of_gram(prepared) - 1L
+  slots <- fine_partition(gram_distances(prepared$gram)) - 1L
   start <- list(state = new_chain_state(slots, model, r_rng_state(0, 2)))
   entries <- entries_of(prepared$matrix)
   visit <- function(g, from) {

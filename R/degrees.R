@@ -45,7 +45,12 @@ residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
   settled <- round < rounds
   # Where it goes on to waver, its mean.
   if (!settled) d <- exp(mean(log(utils::tail(path, rounds %/% 2))))
-  law <- degrees_law(residuals_of(delta, G), G, model, d, state)
+  # Of many items d is known well: a factor has one.
+  law <- if (is.matrix(delta)) {
+    degrees_law(residuals_of(delta), G, model, d, state)
+  } else {
+    list(octaves = 0, law = 1)
+  }
   list(
     value = d, octaves = law$octaves, law = law$law,
     note = sprintf("the effective dimension of residuals%s",

@@ -61,8 +61,8 @@ autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, .
 # Members laid on their template, fainter where less certain. `templates`: `mean`, the curves
 # of the templates; `aligned`, the members in the place of their template, one point per row.
 # `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
-# `values`: NULL or a value for each member, in the order of `aligned`. `sizes` of the clusters drawn,
-# where not all their members are in `aligned`.
+# `values`: NULL or a value for each member, in the order of `aligned`. `sizes` of the clusters
+# drawn, where not all their members are in `aligned`.
 draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
                           drawn = seq_along(number), columns = NULL, sizes = NULL) {
   sizes <- sizes %||% cluster_sizes(templates$aligned)[drawn]

@@ -67,7 +67,7 @@ direction_of <- function(p) {
 }
 
 # Above this number of items, all pairs of points are not made.
-max_pairs_of_points <- 20000
+max_pairs_of_points <- 10000
 
 check_pairs_fit <- function(n, call = caller_env()) {
   if (n > max_pairs_of_points) {

@@ -31,7 +31,7 @@
 #' 10 to 25, for 32 proteins. The posterior distribution of the partition given d is unchanged. The
 #' grid ends where partitions change abruptly; beyond that is another resolution, which the profile
 #' shows. The posterior probabilities of the numbers of clusters include this uncertainty. A `d` that
-#' is a number, or counted from eigenvalues, is fixed.
+#' is a number, or counted from eigenvalues, is fixed; so is d with near pairs.
 #'
 #' s is r times half the median squared distance to the third nearest neighbour, which makes the
 #' model independent of the unit of length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12

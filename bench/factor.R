@@ -1,7 +1,6 @@
 # A sweep of one chain on a matrix and on its factor, against n: processor time of the best of
 # three runs on one thread, all default moves, and bytes of what the chain holds. n points in 50
-# dimensions around 50 centres, the chain started at the truth. Run from the project's root; the last
-# rows take some minutes.
+# dimensions around 50 centres, the chain started at the truth. Run from the project's root.
 library(shapecrp)
 
 rank <- 50

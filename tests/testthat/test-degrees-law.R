@@ -115,7 +115,7 @@ test_that("the default's draws of partition and d have the joint law that its we
 test_that("the law of d is the density of dimensions of draws at d, by enumeration", {
   prepared <- prepare_gram(as_gram(small_gram(7)), wishart_crp_prior(kernel = "none", theta = 2))
   model <- prepared$model
-  residuals <- residuals_of(gram_distances(prepared$gram), NULL)
+  residuals <- residuals_of(gram_distances(prepared$gram))
   grid <- model$d * 2^model$d_octaves
   enumerated <- enumerate_degrees(prepared, grid)
   found <- apply(enumerated$partitions, 1, function(x) log_dimension(residuals(x), x))
@@ -139,15 +139,13 @@ test_that("the dimension's variance is what weighing curves a little differently
     (log_dimension_of(1 + step) - log_dimension_of(1 - step)) / 2e-6
   }, 0)
   by_hand <- c(log(residual_dimension(tcrossprod(x), labels)), sum(pulls^2) * 20 / 16)
-  by_distances <- residuals_of(as.matrix(stats::dist(x)), NULL)
-  by_factor <- residuals_of(NULL, list(X = x))
-  expect_equal(log_dimension(by_distances(labels), labels), by_hand, tolerance = 1e-6)
-  expect_equal(log_dimension(by_factor(labels), labels), by_hand, tolerance = 1e-6)
-  expect_identical(log_dimension(by_factor(1:20), 1:20), c(0, 0))
+  residuals <- residuals_of(as.matrix(stats::dist(x)))
+  expect_equal(log_dimension(residuals(labels), labels), by_hand, tolerance = 1e-6)
+  expect_identical(log_dimension(residuals(1:20), 1:20), c(0, 0))
   # Over samples of curves in unequal directions the standard deviation is as said.
   spread <- withr::with_seed(4, replicate(300, {
     x <- matrix(stats::rnorm(400), 100) %*% diag(c(3, 2, 1, 1))
-    log_dimension(residuals_of(NULL, list(X = x))(rep(1, 100)), rep(1, 100))
+    log_dimension(residuals_of(as.matrix(stats::dist(x)))(rep(1, 100)), rep(1, 100))
   }))
   expect_equal(mean(sqrt(spread[2, ])), stats::sd(spread[1, ]), tolerance = 0.15)
 })

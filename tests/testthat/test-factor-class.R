@@ -107,7 +107,9 @@ test_that("new items are predicted from a vector as from a row", {
   vector <- 0.7 * X[2, ] + 0.4 * X[3, ]
   self <- sum(vector^2)
   row <- drop(X %*% vector)
-  new <- function(cross) list(cross = cbind(cross, cross), self = c(self, self), copy_of = c(0L, 5L))
+  new <- function(cross) {
+    list(cross = cbind(cross, cross), self = c(self, self), copy_of = c(0L, 5L))
+  }
   by_row <- predict_items(dense, new(row), c("a", "b"), n_threads = 1)
   by_vector <- predict_items(factored, new(vector), c("a", "b"), n_threads = 1)
   expect_equal(attr(by_vector, "probabilities"), attr(by_row, "probabilities"))

@@ -88,6 +88,9 @@ test_that("a fit of many curves prints, summarises, and tells of each curve", {
                                           ".second_certainty"))
   expect_s3_class(credible_ball(fit), "shape_credible_ball")
   expect_s3_class(resolution_profile(fit, c(0.5, 1)), "resolution_profile")
+  page <- withr::local_tempfile(fileext = ".html")
+  write_report(fit, page, pictures = c("k", "coclustering", "tree"))
+  expect_match(paste(readLines(page), collapse = "\n"), "Not drawn: .*resolution_profile")
 })
 
 test_that("pictures of pairs show a sample and say so", {
