@@ -109,7 +109,7 @@ class Clustering {
     return steady_log_likelihood() + model_->log_partition(xi, sorted(size_));
   }
   double steady_log_likelihood() const {
-    double rest = model_->full_rest();
+    double rest = model_->full_rest(grid_);
     for (double share : sorted(share_)) rest -= share;
     return model_->log_likelihood(grid_, model_->bounded(rest), sorted(size_));
   }
