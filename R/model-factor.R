@@ -20,17 +20,17 @@ most_dimensions <- function(n) if (n > most_of_all_pairs) 150 else if (n > 2000)
 # Items that routes are taken from, at most.
 most_sources <- 500
 
-# A factor from squared distances to sources, D2 (n x m), that are the items `source`:
+# A factor from squared distances to sources, squares (n x m), that are the items `source`:
 # X (n x r), own (n), the share of the trace that was `dropped`, and what new items need: `map`
 # (m x r), `mean` (r), `u` (m), `w` (m) and `level`.
-learn_factor <- function(D2, source, least = least_eigenvalue,
-                         most = most_dimensions(nrow(D2))) {
-  nearest <- max.col(-D2, ties.method = "first")
-  w <- tabulate(nearest, ncol(D2)) / nrow(D2)
-  to_all <- drop(D2 %*% w)
+learn_factor <- function(squares, source, least = least_eigenvalue,
+                         most = most_dimensions(nrow(squares))) {
+  nearest <- max.col(-squares, ties.method = "first")
+  w <- tabulate(nearest, ncol(squares)) / nrow(squares)
+  to_all <- drop(squares %*% w)
   u <- to_all[source]
   level <- sum(w * u)
-  C <- centred_products(D2, to_all, u, level)
+  C <- centred_products(squares, to_all, u, level)
   root <- sqrt(w)
   spectrum <- eigen(root * t(root * t((C[source, ] + t(C[source, ])) / 2)), symmetric = TRUE)
   values <- spectrum$values
@@ -47,15 +47,15 @@ learn_factor <- function(D2, source, least = least_eigenvalue,
   )
 }
 
-centred_products <- function(D2, to_all, u, level) {
-  -(D2 - to_all - rep(u, each = nrow(D2)) + level) / 2
+centred_products <- function(squares, to_all, u, level) {
+  -(squares - to_all - rep(u, each = nrow(squares)) + level) / 2
 }
 
 # New items by their squared distances to the sources (q x m): X (q x r) and `self` (q), their
 # own entry of the diagonal.
-apply_factor <- function(factor, D2) {
-  to_all <- drop(D2 %*% factor$w)
-  X <- centred_products(D2, to_all, factor$u, factor$level) %*% factor$map
+apply_factor <- function(factor, squares) {
+  to_all <- drop(squares %*% factor$w)
+  X <- centred_products(squares, to_all, factor$u, factor$level) %*% factor$map
   centred <- X - rep(factor$mean, each = nrow(X))
   # The diagonal in the same coordinates.
   own <- pmax(to_all - factor$level / 2 - rowSums(X^2), 0)
@@ -124,7 +124,7 @@ graph_routes <- function(graph, sources, n_threads, update = NULL) {
 }
 
 # Sources of routes in batches, drawn with a probability that is the squared distance to the
-# nearest one so far: the landmarks first. `item` (m) and `D2`, squared distances (n x m).
+# nearest one so far: the landmarks first. `item` (m) and `squares`, squared distances (n x m).
 find_sources <- function(graph, landmarks, m, n_threads, call = caller_env()) {
   n <- graph$n
   m <- min(m, n)
@@ -132,9 +132,9 @@ find_sources <- function(graph, landmarks, m, n_threads, call = caller_env()) {
   if (length(item) == 0) item <- 1L
   bar <- progress_bar("Routes between curves")
   on.exit(bar$done())
-  D2 <- route_squares(graph_routes(graph, item, n_threads))
-  if (any(is.infinite(D2))) abort_apart(sum(is.infinite(D2[, 1])), call)
-  away <- apply(D2, 1, min)
+  squares <- route_squares(graph_routes(graph, item, n_threads))
+  if (any(is.infinite(squares))) abort_apart(sum(is.infinite(squares[, 1])), call)
+  away <- apply(squares, 1, min)
   batch <- 0
   while (length(item) < m) {
     if (!is.null(bar$update)) bar$update(length(item), m)
@@ -146,9 +146,9 @@ find_sources <- function(graph, landmarks, m, n_threads, call = caller_env()) {
     found <- route_squares(graph_routes(graph, new, n_threads))
     away <- pmin(away, apply(found, 1, min))
     item <- c(item, new)
-    D2 <- cbind(D2, found)
+    squares <- cbind(squares, found)
   }
-  list(item = item, D2 = D2)
+  list(item = item, squares = squares)
 }
 
 abort_apart <- function(apart, call) {

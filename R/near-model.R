@@ -50,7 +50,7 @@ learn_near <- function(items, prior, n_threads = NULL, call = caller_env()) {
   sigma <- near_scales(distances, prior$neighbours)
   graph <- route_graph(distances, sigma)
   sources <- find_sources(graph, distances$landmarks, most_sources, n_threads, call)
-  found <- learn_factor(sources$D2, sources$item)
+  found <- learn_factor(sources$squares, sources$item)
   kernel <- c(
     list(name = prior$kernel, sigma = sigma, neighbours = prior$neighbours),
     found[c("source", "map", "mean", "u", "w", "level")]
@@ -220,8 +220,8 @@ check_near_matrix <- function(x, items, prior, n_threads = 1L) {
   check_sources(kernel, n, ncol(x$factor$X))
   some <- unique(round(seq(1, n, length.out = min(n, 3))))
   graph <- route_graph(distances, kernel$sigma)
-  D2 <- t(route_squares(graph_routes(graph, some, n_threads))[kernel$source, , drop = FALSE])
-  again <- apply_factor(kernel, D2)
+  squares <- t(route_squares(graph_routes(graph, some, n_threads))[kernel$source, , drop = FALSE])
+  again <- apply_factor(kernel, squares)
   check_agreement(again$X, x$factor$X[some, , drop = FALSE], "X", max(abs(x$factor$X)))
   check_agreement(again$self, factor_diagonal(x$factor)[some], "own")
   x

@@ -27,11 +27,11 @@
 #' The clusters depend on d, and d itself is uncertain, so it is drawn together with them, on a grid
 #' of eighths of an octave, at most an octave from that value. Its probability is the density, at
 #' log d, of the dimension of the residuals of draws at d, with the sampling error of an estimate
-#' from that many curves (infinitesimal jackknife): 24.5, from 22 to 27, for 120 outlines; 16.5, from
-#' 10 to 25, for 32 proteins. The posterior distribution of the partition given d is unchanged. The
-#' grid ends where partitions change abruptly; beyond that is another resolution, which the profile
-#' shows. The posterior probabilities of the numbers of clusters include this uncertainty. A `d` that
-#' is a number, or counted from eigenvalues, is fixed; so is d with near pairs.
+#' from that many curves (infinitesimal jackknife): 24.5, from 22 to 27, for 120 outlines; 16.5,
+#' from 10 to 25, for 32 proteins. The posterior distribution of the partition given d is unchanged.
+#' The grid ends where partitions change abruptly; beyond that is another resolution, which the
+#' profile shows. The posterior probabilities of the numbers of clusters include this uncertainty. A
+#' `d` that is a number, or counted from eigenvalues, is fixed; so is d with near pairs.
 #'
 #' s is r times half the median squared distance to the third nearest neighbour, which makes the
 #' model independent of the unit of length. \eqn{\xi}{xi} is 1, and \eqn{\theta}{theta} has 12

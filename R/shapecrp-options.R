@@ -17,9 +17,10 @@
 #' | `shapecrp.portable` | `FALSE` | `TRUE` avoids AVX2 instructions (slower, same results) |
 #'
 #' If the labels of a fit, curves times chains times kept draws, exceed `shapecrp.max_labels`,
-#' `thin` is raised and a message says so; for more than 5,000 curves the default is 2^26. The wait for workers is 60 seconds for a compute
-#' profile of package mirai and 15 seconds for daemons that the call starts itself. Tiles are those
-#' of `elastic_gram(file = )`, checkpoints those of `mcmc_control(checkpoint = )`.
+#' `thin` is raised and a message says so; for more than 5,000 curves the default is 2^26. The wait
+#' for workers is 60 seconds for a compute profile of package mirai and 15 seconds for daemons that
+#' the call starts itself. Tiles are those of `elastic_gram(file = )`, checkpoints those of
+#' `mcmc_control(checkpoint = )`.
 #'
 #' @section Number of threads:
 #' The first of these that is set decides: the argument `n_threads`, the option

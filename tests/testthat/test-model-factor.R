@@ -54,26 +54,26 @@ test_that("new items reach others as extend_routes() has it", {
 
 test_that("a factor of all items is the centred matrix itself", {
   x <- blobs(50)
-  D2 <- unname(as.matrix(dist(x)))^2
-  factor <- learn_factor(D2, 1:50, least = 1e-12)
-  expect_equal(tcrossprod(factor$X) + diag(factor$own), -center_matrix(D2) / 2, tolerance = 1e-8)
+  squares <- unname(as.matrix(dist(x)))^2
+  factor <- learn_factor(squares, 1:50, least = 1e-12)
+  expect_equal(tcrossprod(factor$X) + diag(factor$own), -center_matrix(squares) / 2, tolerance = 1e-8)
   expect_equal(colMeans(factor$X), rep(0, ncol(factor$X)), tolerance = 1e-10)
 })
 
 test_that("a factor of some sources keeps the diagonal, and new items agree with old ones", {
   x <- blobs(200)
-  D2 <- unname(as.matrix(dist(x)))^2
+  squares <- unname(as.matrix(dist(x)))^2
   source <- c(1:12, 101:112)
-  factor <- learn_factor(D2[, source], source, least = 1e-10)
-  G <- -center_matrix(D2) / 2
+  factor <- learn_factor(squares[, source], source, least = 1e-10)
+  G <- -center_matrix(squares) / 2
   # Points of three dimensions are spanned by a few of them.
   expect_equal(ncol(factor$X), 3)
   expect_equal(tcrossprod(factor$X), G, tolerance = 1e-6)
   expect_lt(max(factor$own), 1e-6 * max(diag(G)))
-  again <- apply_factor(factor, D2[7:9, source])
+  again <- apply_factor(factor, squares[7:9, source])
   expect_equal(again$X, factor$X[7:9, ], tolerance = 1e-8)
   expect_equal(again$self, rowSums(factor$X[7:9, ]^2) + factor$own[7:9])
-  few <- learn_factor(D2[, source], source, most = 1)
+  few <- learn_factor(squares[, source], source, most = 1)
   expect_equal(ncol(few$X), 1)
   expect_gt(few$dropped, 0)
   level <- rowSums(few$X^2) + few$own
