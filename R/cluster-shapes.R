@@ -229,9 +229,9 @@ shorten_chains <- function(control, n) {
 
 tell_near <- function(n) {
   inform_shapecrp(c(
-    i = "{format_count(n)} curves are more than {format_count(most_of_all_pairs)}: near pairs are
-         compared, not all.",
-    " " = "{.code pairs = \"all\"} compares all of them."
+    i = "With more than {format_count(most_of_all_pairs)} curves ({format_count(n)}), only near
+         pairs are compared.",
+    " " = "{.code pairs = \"all\"} compares all pairs."
   ), "near")
 }
 

@@ -36,7 +36,7 @@ directory_shelf <- function(dir, key) {
         return(read$values)
       }
       inform_shapecrp(c(
-        "!" = "{.file {basename(file)}} cannot be used: it is damaged, or of something else.",
+        "!" = "{.file {basename(file)}} cannot be used: it is damaged, or belongs to other curves.",
         i = "It is computed again."
       ), "tiles", tiles = basename(file))
       NULL
@@ -105,7 +105,7 @@ read_near <- function(dir, curves, settings, key, call = caller_env()) {
   if (!file.exists(file)) {
     abort_shapecrp(c(
       "{.file {dir}} is not complete: near pairs are missing.",
-      i = "{.code elastic_gram(curves, pairs = \"near\", file = )} with the same curves goes on."
+      i = "{.code elastic_gram(curves, pairs = \"near\", file = )} with the same curves continues."
     ), c("file", "input"), reason = "incomplete", call = call)
   }
   content <- read_plain(file, "near", tiles_words, call = call)$content
@@ -114,7 +114,7 @@ read_near <- function(dir, curves, settings, key, call = caller_env()) {
   }
   near <- tryCatch(check_near_store(content$near, self_products(curves, settings)),
                    shapecrp_error_input = function(e) {
-    abort_file(file, tiles_words, "damaged", "it makes no sense", parent = e, call = call)
+    abort_file(file, tiles_words, "damaged", "its content is not valid", parent = e, call = call)
   })
   near["dir"] <- list(dir)
   near

@@ -50,8 +50,8 @@ near_block <- function(gram, rows, columns, call = caller_env()) {
 
 abort_near <- function(lacking, call = caller_env()) {
   abort_shapecrp(c(
-    "This asks for all pairs, and a gram of near pairs lacks {format_count(lacking)} of them.",
-    i = "Take a part of at most {format_count(most_of_near)} items, {.code gram[i]}, or compute all
+    "This needs all pairs, but {format_count(lacking)} of them were not compared.",
+    i = "Use a part of at most {format_count(most_of_near)} curves, {.code gram[i]}, or compare all
          pairs: {.code elastic_gram(curves, pairs = \"all\")}."
   ), "near", call = call)
 }
@@ -102,28 +102,28 @@ near_words <- function(near) {
   n <- length(near$diagonal)
   recall <- near$recall
   c(
-    sprintf("near pairs: %s kept, of %s compared, %s landmarks", format_count(length(near$s)),
+    sprintf("near pairs: %s of %s compared pairs kept, %s landmarks", format_count(length(near$s)),
             format_count(near$pairs), format_count(length(near$landmarks))),
-    sprintf("of the %d nearest %s", recall$k, recall_words(recall))
+    recall_words(recall)
   )
 }
 
 recall_words <- function(recall) {
   if (recall$looked == 0) {
-    return("no estimate: no trial pair is that near")
+    return(sprintf("share of the %d nearest neighbours that was found: no estimate", recall$k))
   }
   if (recall$error == 0) {
-    return("all were found")
+    return(sprintf("all of the %d nearest neighbours were found", recall$k))
   }
-  sprintf("%.1f %% were found (standard error %.1f %%, from %s random pairs that are that near)",
-          100 * recall$share, 100 * recall$error, format_count(recall$looked))
+  sprintf("%.1f %% of the %d nearest neighbours were found (estimate, standard error %.1f %%)",
+          100 * recall$share, recall$k, 100 * recall$error)
 }
 
-# What a fit of near pairs does without.
+# What a fit of near pairs gives up.
 given_up_words <- function(fit) {
   recall <- near_pairs(fit$gram)$recall
   paste0(
-    sprintf("of the %d nearest of a curve %s", recall$k, recall_words(recall)),
-    if ("clip" %in% names(fit$notes)) paste("; the matrix is", fit$notes[["clip"]])
+    recall_words(recall),
+    if ("clip" %in% names(fit$notes)) paste("; the matrix comes", fit$notes[["clip"]])
   )
 }

@@ -74,7 +74,7 @@ check_pairs_fit <- function(n, call = caller_env()) {
     size <- format_bytes(8 * as.numeric(n)^2)
     abort_shapecrp(c(
       "All pairs of {format_count(n)} items would take {size} of memory.",
-      i = "Take a part, {.code gram[i]}, or cluster with
+      i = "Use a part, {.code gram[i]}, or cluster with
            {.code wishart_crp_prior(kernel = \"none\")}, which needs coordinates only."
     ), c("memory", "input"), n = n, call = call)
   }

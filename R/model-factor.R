@@ -155,7 +155,7 @@ abort_apart <- function(apart, call) {
   abort_shapecrp(c(
     "The near pairs do not connect these curves: {format_count(apart)} cannot be reached from the
      others.",
-    i = "Of a part of a gram, compute the near pairs anew:
+    i = "If this is a part of a gram, compare its curves again:
          {.code elastic_gram(curves, pairs = \"near\")}."
   ), "near", call = call)
 }

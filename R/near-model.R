@@ -36,8 +36,8 @@ can_be_near <- function(prior) isTRUE(kernels()[[prior$kernel]]$is_routed) && pr
 check_near_prior <- function(prior, call = caller_env()) {
   if (!can_be_near(prior)) {
     abort_shapecrp(c(
-      "Near pairs are enough for the kernel {.val path}, centred, and for no other.",
-      i = "Take {.code wishart_crp_prior()}, or compute all pairs:
+      "Near pairs work with the kernel {.val path}, centred, and with no other.",
+      i = "Use {.code wishart_crp_prior()}, or compare all pairs:
            {.code elastic_gram(curves, pairs = \"all\")}."
     ), c("near", "input"), call = call)
   }

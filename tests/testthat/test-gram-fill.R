@@ -125,7 +125,7 @@ test_that("an interrupt after the comparisons keeps them all", {
   with_mocked_bindings(
     expect_message(
       tryCatch(compare(), interrupt = function(i) NULL),
-      "all pairs are compared", class = "shapecrp_message_interrupted"
+      "all comparisons are done", class = "shapecrp_message_interrupted"
     ),
     prepare_gram = function(...) rlang::interrupt()
   )
