@@ -104,7 +104,7 @@ read_near <- function(dir, curves, settings, key, call = caller_env()) {
   file <- near_file(dir)
   if (!file.exists(file)) {
     abort_shapecrp(c(
-      "{.file {dir}} is not complete: near pairs are missing.",
+      "{.file {dir}} is incomplete: near pairs are missing.",
       i = "{.code elastic_gram(curves, pairs = \"near\", file = )} with the same curves continues."
     ), c("file", "input"), reason = "incomplete", call = call)
   }

@@ -166,7 +166,7 @@ test_that("names of directories may be unusual, and relative", {
   expect_message(compare(shapes, file = name), "435 of 435")
   expect_match(input_error(compare(shapes[2:30], file = name)), "other curves")
   unlink(file.path(name, "tile-00001-00001"))
-  expect_error(open_gram(name), "is not complete", class = "shapecrp_error_file")
+  expect_error(open_gram(name), "is incomplete", class = "shapecrp_error_file")
   compare(shapes, file = name)
   the$tiles <- list()
   withr::local_dir(withr::local_tempdir())
