@@ -28,7 +28,7 @@ hostile_settings <- c(
 hostile_table <- function() {
   settings <- hostile_settings
   means <- c(n_threads = "threads", file = "gram_file", workers = "workers", pairs = "pairs",
-             landmarks = "landmarks", near = "landmarks")
+             landmarks = "count_of_near", near = "count_of_near")
   quick_gram <- alist(n_points = 12, search = "fast")
   quick_fit <- alist(control = quick)
   masks <- c(

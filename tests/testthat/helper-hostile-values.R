@@ -37,7 +37,7 @@ hostile_kinds <- list(
                  bounded = TRUE),
   pairs = list(valid = alist("all", "near"), edge = alist(c("all", "near")),
                wrong = alist("some", c("near", "all", "near"))),
-  landmarks = list(valid = alist(NULL, 3), edge = alist(1, 2147483647), wrong = alist(1.5, 0)),
+  count_of_near = list(valid = alist(NULL, 3), edge = alist(1, 2147483647), wrong = alist(1.5, 0)),
   progress = list(valid = alist(NULL, FALSE), wrong = alist("no", 2)),
   seed = list(valid = alist(1, 7L), edge = alist(NULL, 0, 2147483647), wrong = alist(-1, 1.5)),
   # An amount of work: what is asked for is done, so no value is large and allowed.
