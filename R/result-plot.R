@@ -89,9 +89,8 @@ centre_numbers <- function(centre) {
 plot.shape_mean <- function(x, ...) {
   check_no_dots(...)
   n <- length(x$aligned)
-  assigned <- list(labels = rep(1L, n), certainty = rep(NA_real_, n))
-  templates <- list(mean = x$mean, settings = x$settings,
-                    aligned = aligned_frame(list(x), assigned, names(x$aligned)))
+  aligned <- aligned_frame(list(x), list(seq_len(n)), rep(NA_real_, n), names(x$aligned))
+  templates <- list(mean = x$mean, settings = x$settings, aligned = aligned)
   draw_clusters(templates, 1, number = 1, k = 1) +
     ggplot2::facet_null() +
     ggplot2::labs(title = sprintf("Mean of %d curve%s", n, if (n == 1) "" else "s"))

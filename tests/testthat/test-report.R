@@ -1,5 +1,5 @@
 quick <- function(seed = 1, ...) {
-  mcmc_control(300, 100, chains = 2, seed = seed, n_threads = 1, ...)
+  mcmc_control(1000, 200, chains = 2, seed = seed, n_threads = 1, ...)
 }
 
 report_shapes <- simulate_shapes(n = 12, classes = 3, seed = 1)
@@ -62,7 +62,7 @@ test_that("no field of the template is left, and nothing is loaded", {
 })
 
 test_that("settings, versions and words of the model are there", {
-  for (words in c("12 closed curves in 2 dimensions", "rotations", "standard search",
+  for (words in c("12 closed curves in 2 dimensions", "rotation removed", "standard search",
                   R.version.string, as.character(utils::packageVersion("ggplot2")),
                   "Bayesian clustering of shapes of curves", "@Manual")) {
     expect_match(report_page_of_shapes, words, fixed = TRUE)
