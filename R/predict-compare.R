@@ -2,9 +2,10 @@
 # counts where it is on a least route, or sets the new curve's scale. So all pairs are compared by
 # the fast search, and those that may count by the search of the fit.
 
-# By the fit's search a distance is at least this share of what the fast search finds: at least
-# 0.74 on 12,000 pairs of outlines, strokes, tracks and backbones (bench/predict_time.R).
-least_share_of_fast <- 0.65
+# The share of a distance by the fast search that the fit's search is taken to leave of it at least:
+# of 12,000 pairs of outlines, strokes, tracks and backbones it leaves 0.93 of 99 in 100
+# (bench/predict_time.R).
+least_share_of_fast <- 0.9
 
 # Inner products, n x m, of the fit's curves and new ones: the fit's own where the kernel may ask
 # for them, at least those of the fast search elsewhere.
@@ -19,9 +20,10 @@ compare_with_fit <- function(fit, new_curves, n_threads = NULL, call = caller_en
   cross <- elastic_cross(fast, new_curves, n_threads = n_threads)
   self <- self_products(new_curves, gram$settings)
   refine_cross(fit, cross, self, function(pairs) {
+    used <- unique(pairs[, 1])
     few_inner_products(
-      c(gram$curves$points, new_curves$points), gram$closed,
-      pairs[, 1], length(gram) + pairs[, 2], gram$settings, n_threads
+      c(gram$curves$points[used], new_curves$points), gram$closed,
+      match(pairs[, 1], used), length(used) + pairs[, 2], gram$settings, n_threads
     )
   }, n_threads)
 }

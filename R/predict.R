@@ -17,6 +17,8 @@
 #' pass through the same stages as the fit's own, see [wishart_crp_prior()]. Quantities learnt
 #' from the fit's curves are held fixed: kernel scales, means and
 #' eigenvectors. A new curve's own scale is the median of those of its neighbours.
+#' With the kernel `"path"` only links between near curves affect the result: all pairs are compared
+#' by the fast search, and those that may matter by the search of the fit.
 #'
 #' @param object A `shape_fit` of curves.
 #' @param newdata New curves, open or closed and of the same dimension as those of the fit:

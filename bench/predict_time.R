@@ -106,4 +106,4 @@ for (set in names(sets)) {
   shares <- share_of_fast(set, sets[[set]])
   cat(sprintf("  %-13s %s\n", set, paste(sprintf("%.3f", shares), collapse = "  ")))
 }
-cat(sprintf("[taken as the least: %.2f]\n", shapecrp:::least_share_of_fast))
+cat(sprintf("[pairs are compared again as if it were at least %.2f]\n", shapecrp:::least_share_of_fast))

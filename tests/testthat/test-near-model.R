@@ -104,8 +104,8 @@ test_that("what near pairs cannot do is an error with the remedy", {
 })
 
 test_that("a gram says what there is, and what was changed in it is found", {
-  expect_output(print(some), "near pairs: .* compared, 20 landmarks")
-  expect_output(print(some), "nearest .* found")
+  expect_output(print(some), "near pairs: .* compared pairs kept, 20 landmarks")
+  expect_output(print(some), "nearest neighbours were found")
   bad <- some
   bad[["S"]]$s[3] <- NaN
   expect_error(check_gram(bad), class = "shapecrp_error_input")

@@ -9,7 +9,7 @@ test_that("above the threshold near pairs are compared, and that is told", {
   local_mocked_bindings(most_of_all_pairs = 100)
   expect_message(fit <- cluster_few(), class = "shapecrp_message_near")
   expect_true(is_near(fit$gram))
-  expect_output(print(fit), "Near pairs +of the")
+  expect_output(print(fit), "Near pairs .* nearest neighbours were found")
   expect_message(all <- cluster_few(pairs = "all"), NA)
   expect_false(is_near(all$gram))
   expect_equal(compare_partitions(clusters(all), clusters(fit))[["adjusted_rand"]], 1)

@@ -235,12 +235,12 @@ test_that("size counts where it was kept, even if all curves of the fit have len
 })
 
 # Points in the plane in two groups and one new point, in L2 distances; `fast`: inner products by
-# a poorer search, whose distances are up to half longer.
+# a poorer search, whose distances are up to a tenth longer.
 near_and_far <- function(seed, n = 30) {
   set.seed(seed)
   x <- rbind(matrix(rnorm(n, 0, 0.3), ncol = 2), matrix(rnorm(n, 3, 0.3), ncol = 2), rnorm(2, 1))
   S <- tcrossprod(x)
-  squares <- l2_distances(S)[1:n, n + 1]^2 / runif(n, 0.66, 1)^2
+  squares <- l2_distances(S)[1:n, n + 1]^2 / runif(n, 0.91, 1)^2
   list(
     S = S[1:n, 1:n], cross = S[1:n, n + 1, drop = FALSE], self = S[n + 1, n + 1],
     fast = matrix((diag(S)[1:n] + S[n + 1, n + 1] - squares) / 2)
@@ -264,7 +264,7 @@ test_that("only links that count are compared by the search of the fit", {
     expect_identical(rows(refined), rows(set$cross))
     nrow(asked) / nrow(set$S)
   }, 0)
-  expect_lt(mean(shares), 0.8)
+  expect_lt(mean(shares), 0.6)
 })
 
 test_that("new curves are predicted as if every pair were compared by the search of the fit", {
