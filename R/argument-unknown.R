@@ -32,8 +32,11 @@ dots_as_typed <- function(...) {
 # The names of the arguments of the function that runs in `env`, but for what it acts on.
 arguments_of <- function(env) {
   at <- Position(function(frame) identical(frame, env), sys.frames())
-  acted_on <- c("x", "object", "curves", "gram", "fit")
-  if (is.na(at)) character() else setdiff(arguments_in(sys.function(at)), acted_on)
+  if (is.na(at)) {
+    return(character())
+  }
+  known <- arguments_in(sys.function(at))
+  setdiff(known, intersect(known[1], c("x", "object", "curves", "gram", "fit")))
 }
 
 # The first of `typed` is no argument; `known` are.

@@ -123,7 +123,9 @@ update.shape_fit <- function(object, ...) {
   }
   curves <- check_gram_has_curves(object$gram, "compared again")$curves
   kept <- object$gram$settings
-  kept <- kept[setdiff(intersect(names(kept), setting_names()), names(given))]
+  kept <- c(kept[intersect(names(kept), setting_names())],
+            if (!"pairs" %in% names(given)) near_arguments(object$gram))
+  kept <- kept[setdiff(names(kept), names(given))]
   call_with(cluster_shapes, curves, c(kept, given[is_setting], other))
 }
 

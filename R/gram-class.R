@@ -286,5 +286,10 @@ names.elastic_gram <- function(x) x$id
     got <- if (length(i) == 0) "it selects none" else paste(twice, "occurs twice")
     abort_input("i", "select at least one item, each once", got)
   }
+  # Few curves of near pairs have all of theirs.
+  if (is_near(x) && length(i) <= most_of_near) {
+    S <- near_block(x, i, i)
+    return(gram_of_matrix(S, x$curves[i], x$id[i], x$closed, x$settings, x$metric))
+  }
   part_of_gram(x, i)
 }

@@ -30,11 +30,14 @@ most_of_near <- 1000
 # too many.
 near_block <- function(gram, rows, columns, call = caller_env()) {
   near <- gram$S
+  most <- most_of_near^2 * (if (identical(rows, columns)) 1 else 0.5)
+  asked <- as.numeric(length(rows)) * length(columns)
+  if (asked - 2 * length(near$s) - 2 * length(near$block) > most) abort_near(asked, call)
   i <- rep(rows, length(columns))
   j <- rep(columns, each = length(rows))
   s <- known_products(near, i, j)
   lacking <- which(is.na(s))
-  if (length(lacking) > most_of_near^2 / 2) abort_near(length(lacking), call)
+  if (length(lacking) > most) abort_near(length(lacking), call)
   if (length(lacking) > 0) {
     pairs <- ordered_pairs(i[lacking], j[lacking])
     used <- unique(c(pairs$first, pairs$second))
@@ -70,18 +73,19 @@ known_products <- function(near, i, j) {
   s
 }
 
-# The near pairs within a part. Landmarks outside it are lost.
+# The near pairs within a part. Landmarks outside it are lost, and with them the estimate of recall.
 near_part <- function(near, items) {
   place <- function(x) match(x, items)
   keep <- near$first %in% items & near$second %in% items
   pairs <- ordered_pairs(place(near$first[keep]), place(near$second[keep]), near$s[keep])
-  inside <- near$landmarks %in% items
+  inside <- near$landmarks %in% items & !duplicated(near$landmarks)
   marks <- list(item = place(near$landmarks[inside]),
                 block = near$block[items, inside, drop = FALSE])
   tried <- which(near$trial$item %in% items)
   trial <- list(item = place(near$trial$item[tried]),
                 products = near$trial$products[tried, tried, drop = FALSE])
-  new_gram_near(marks, pairs, trial, near$diagonal[items], near$k, near$recall, near$pairs)
+  recall <- list(share = NA_real_, found = 0, looked = 0, error = NA_real_, k = near$k)
+  new_gram_near(marks, pairs, trial, near$diagonal[items], near$k, recall, length(pairs$first))
 }
 
 # A landmark that is a copy (`item` as in model_items()) hands its place to the first copy.

@@ -35,16 +35,22 @@ learn_factor <- function(squares, source, least = least_eigenvalue,
   spectrum <- eigen(root * t(root * t((C[source, ] + t(C[source, ])) / 2)), symmetric = TRUE)
   values <- spectrum$values
   kept <- values > least * max(values[1], 0) & seq_along(values) <= most
-  if (!any(kept)) kept[1] <- TRUE
-  scale <- sqrt(pmax(values[kept], .Machine$double.xmin))
+  # Items that are all in one place have no direction: one of length 0.
+  if (!any(kept)) values[1] <- Inf
+  kept <- kept | is.infinite(values)
+  scale <- sqrt(values[kept])
   map <- root * spectrum$vectors[, kept, drop = FALSE] / rep(scale, each = length(root))
   X <- C %*% map
   own <- pmax(to_all - level / 2 - rowSums(X^2), 0)
   mean <- colMeans(X)
   list(
     X = X - rep(mean, each = nrow(X)), own = own, map = map, mean = mean, u = u, w = w,
-    level = level, source = source, dropped = sum(abs(values[!kept])) / sum(abs(values))
+    level = level, source = source, dropped = share_dropped(spectrum$values, kept)
   )
+}
+
+share_dropped <- function(values, kept) {
+  if (any(values != 0)) sum(abs(values[!kept])) / sum(abs(values)) else 0
 }
 
 centred_products <- function(squares, to_all, u, level) {

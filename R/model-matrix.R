@@ -26,11 +26,11 @@ kernels <- function() {
 # kernel), `metric`, `kernel` (its name and what it learnt), `means` (where centred), and
 # `negative` (eigenvectors) and `size` (where clipped); `values`, eigenvalues, and `clipped`, a
 # note, only where clipped.
-learn_model_matrix <- function(items, prior, delta, n_threads = NULL) {
+learn_model_matrix <- function(items, prior, delta, n_threads = NULL, call = caller_env()) {
   gram <- items$gram
   learnt <- list(unit = items$unit, norms = gram_diagonal(gram), metric = gram$metric)
   if (is_near(gram)) {
-    return(learn_near(items, prior, n_threads))
+    return(learn_near(items, prior, n_threads, call))
   }
   if (is_points(gram)) {
     return(c(learn_points(gram, prior), learnt))

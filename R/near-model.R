@@ -31,15 +31,43 @@ near_copies <- function(near) {
 }
 
 # A kernel of routes, centred: without the rest there is nothing to make a factor of.
-can_be_near <- function(prior) isTRUE(kernels()[[prior$kernel]]$is_routed) && prior$center
+can_be_near <- function(prior) {
+  isTRUE(kernels()[[prior$kernel]]$is_routed) && prior$center && prior$clip
+}
 
 check_near_prior <- function(prior, call = caller_env()) {
   if (!can_be_near(prior)) {
     abort_shapecrp(c(
-      "Near pairs work with the kernel {.val path}, centred, and with no other.",
+      "Near pairs work only with the kernel {.val path}, centred and clipped.",
       i = "Use {.code wishart_crp_prior()}, or compare all pairs:
            {.code elastic_gram(curves, pairs = \"all\")}."
     ), c("near", "input"), call = call)
+  }
+}
+
+# How many neighbours scales are made of: as the prior says, or 2.5 log(n), but no more than were
+# sought.
+near_neighbours <- function(gram, neighbours, call = caller_env()) {
+  sought <- near_pairs(gram)$k
+  if (is.null(neighbours)) {
+    return(min(count_neighbours(length(gram)), sought))
+  }
+  wanted <- count_neighbours(length(gram), neighbours)
+  if (wanted > sought) {
+    abort_input(
+      "neighbours", sprintf("be at most %d for these near pairs", sought), paste("not", wanted),
+      hint = sprintf("elastic_gram(curves, pairs = \"near\", near = %d) finds more.", wanted),
+      call = call
+    )
+  }
+  wanted
+}
+
+# Arguments of elastic_gram() that compare the same pairs.
+near_arguments <- function(gram) {
+  if (is_near(gram)) {
+    near <- near_pairs(gram)
+    list(pairs = "near", landmarks = length(near$landmarks), near = near$k)
   }
 }
 
@@ -47,7 +75,7 @@ check_near_prior <- function(prior, call = caller_env()) {
 learn_near <- function(items, prior, n_threads = NULL, call = caller_env()) {
   check_near_prior(prior, call)
   distances <- near_distances(items$gram)
-  sigma <- near_scales(distances, prior$neighbours)
+  sigma <- near_scales(distances, near_neighbours(items$gram, prior$neighbours, call))
   graph <- route_graph(distances, sigma)
   sources <- find_sources(graph, distances$landmarks, most_sources, n_threads, call)
   found <- learn_factor(sources$squares, sources$item)
@@ -69,9 +97,18 @@ factor_words <- function(found) {
 
 # Dimension of residuals -----------------------------------------------------------------
 
+# Fewer random items say nothing of d.
+least_trial <- 30
+
 # As distances_for(): distances of the random items of the trial, of n.
 trial_distances <- function(gram) {
   trial <- near_pairs(gram)$trial
+  if (length(trial$item) < min(length(gram), least_trial)) {
+    abort_shapecrp(c(
+      "These near pairs are a part of a gram, with too few random curves to find d.",
+      i = "Compare its curves again: {.code elastic_gram(curves, pairs = \"near\")}."
+    ), "near", call = NULL)
+  }
   list(item = trial$item, delta = square_distances(trial$products, gram$metric), n = length(gram))
 }
 
@@ -124,7 +161,7 @@ near_new_items <- function(fit, newdata, n_threads = NULL) {
   learnt <- fit$matrix$kernel
   known <- compare_new(gram, newdata, items$unit, n_threads)
   distances <- near_distances(gram)
-  k <- seq_len(min(count_neighbours(length(gram), learnt$neighbours), nrow(known$item)))
+  k <- seq_len(max(1, min(near_neighbours(gram, learnt$neighbours), nrow(known$item))))
   links <- known$delta
   for (c in seq_len(ncol(links))) {
     nearest <- known$item[order(known$delta[, c])[k], c]
@@ -159,7 +196,7 @@ compare_new <- function(gram, newdata, unit, n_threads) {
   item <- matrix(near$landmarks, length(near$landmarks), q)
   s <- products(item)
   to_landmarks <- t(known_distances(s, item, norms, self, gram$metric))
-  most <- min(2 * near$k, length(norms))
+  most <- min(max(1, 2 * near$k), length(norms))
   axes <- landmark_axes(distances$to_landmarks)
   found <- r_nearest_rows(
     landmark_points(distances$to_landmarks, axes), landmark_points(to_landmarks, axes), most,
@@ -216,7 +253,8 @@ check_near_matrix <- function(x, items, prior, n_threads = 1L) {
     abort_input("matrix", "go with the gram and the prior", "it does not")
   }
   distances <- near_distances(items$gram)
-  check_agreement(kernel$sigma, near_scales(distances, prior$neighbours), "sigma")
+  neighbours <- near_neighbours(items$gram, prior$neighbours)
+  check_agreement(kernel$sigma, near_scales(distances, neighbours), "sigma")
   check_sources(kernel, n, ncol(x$factor$X))
   some <- unique(round(seq(1, n, length.out = min(n, 3))))
   graph <- route_graph(distances, kernel$sigma)

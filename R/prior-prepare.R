@@ -9,7 +9,7 @@ prepare_gram <- function(gram, prior, n_threads = NULL, call = caller_env()) {
   items <- model_items(gram, prior)
   unit <- model_unit(prior, items)
   delta <- distances_for(prior, items)
-  matrix <- learn_model_matrix(items, prior, delta, n_threads)
+  matrix <- learn_model_matrix(items, prior, delta, n_threads, call)
   partition <- partition_numbers(
     prior$partition, length(items$gram$id), max(guess_start(items$gram, matrix))
   )

@@ -38,7 +38,9 @@ gram_code <- function(gram) {
     made <- source_code(gram$curves) %||%
       sprintf("# curves: the %s of this page, made by shape_curves()",
               count_noun(length(gram$id), "curve"))
-    return(c(made, paste("gram <-", code_arguments("elastic_gram", gram$settings, "curves"))))
+    return(c(made, paste("gram <-", code_arguments(
+      "elastic_gram", c(gram$settings, near_arguments(gram)), "curves"
+    ))))
   }
   switch(gram$settings$source,
     distances = c("# D: the distances", "gram <- dist_gram(D)"),

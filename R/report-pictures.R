@@ -99,8 +99,8 @@ check_pictures <- function(pictures, call = caller_env()) {
   intersect(known, pictures)
 }
 
-# The figures of one section. `means`: the templates, or NULL.
-report_gallery <- function(fit, types, section, means = NULL) {
+# The figures of one section. `drawn`: of report_means(), or NULL.
+report_gallery <- function(fit, types, section, drawn = NULL) {
   own <- Filter(function(type) report_pictures[[type]]$section == section, types)
   if (section == "pictures" && length(types) == 0) {
     return("<p>No pictures were requested.</p>")
@@ -111,15 +111,15 @@ report_gallery <- function(fit, types, section, means = NULL) {
   if (!can_draw_png()) {
     return("<p>There are no pictures: this build of R cannot draw PNG files.</p>")
   }
-  figures <- vapply(own, report_figure, "", fit = fit, means = means)
+  figures <- vapply(own, report_figure, "", fit = fit, drawn = drawn)
   paste0("<div class=\"gallery\">\n", paste(figures, collapse = "\n"), "\n</div>")
 }
 
 # A picture, or why there is none: some need curves.
-report_figure <- function(type, fit, means = NULL) {
+report_figure <- function(type, fit, drawn = NULL) {
   picture <- report_pictures[[type]]
   shown <- tryCatch(
-    paste0(report_image(type, fit, means), "\n<figcaption>", html_escape(picture$text),
+    paste0(report_image(type, fit, drawn), "\n<figcaption>", html_escape(picture$text),
            "</figcaption>"),
     shapecrp_error = function(e) {
       sprintf("<p>Not drawn: %s</p>", html_escape(cli::ansi_strip(e$message)))
@@ -130,12 +130,12 @@ report_figure <- function(type, fit, means = NULL) {
 }
 
 # The picture in the page; where it is wide, with another one for small screens.
-report_image <- function(type, fit, means) {
+report_image <- function(type, fit, drawn) {
   picture <- report_pictures[[type]]
   k <- max(fit$partition$labels)
   size <- picture$size(k)
   encode <- function(size, narrow) {
-    png <- draw_png(report_plot(type, fit, means, narrow), size)
+    png <- draw_png(report_plot(type, fit, drawn, narrow), size)
     paste0("data:image/png;base64,", base64_encode(png))
   }
   image <- sprintf("<img alt=\"%s\" width=\"%.0f\" height=\"%.0f\" src=\"%s\">",
@@ -153,13 +153,13 @@ report_image <- function(type, fit, means) {
 }
 
 # Templates take their time, and are made once for all pictures of them.
-report_plot <- function(type, fit, means, narrow) {
-  if (type != "clusters" || is.null(means)) {
+report_plot <- function(type, fit, drawn, narrow) {
+  if (type != "clusters" || is.null(drawn)) {
     return(plot(fit, type))
   }
-  plot_clusters(fit, formals(plot.shape_fit)$max_clusters,
-                picture_choice(fit, type, NULL, NULL), means,
-                columns = if (narrow) narrow_columns)
+  picture <- plot_clusters(drawn$fit, formals(plot.shape_fit)$max_clusters, drawn$choice,
+                           drawn$means, columns = if (narrow) narrow_columns)
+  add_to_caption(picture, drawn$told)
 }
 
 # What the picture says, for those who do not see it.

@@ -25,6 +25,7 @@ report_facts <- function(fit) {
     Data = clustered_words(gram),
     Source = if (!is.null(attr(gram$curves, "source"))) source_words(attr(gram$curves, "source")),
     "Inner products" = if (!is.null(gram$curves)) format_gram_settings(gram$settings),
+    "Near pairs" = if (is_near(gram)) given_up_words(fit),
     Model = sprintf("Wishart model of a partition, preset \"%s\"", fit$prior$preset),
     prior_facts(fit),
     Draws = draws_words(fit),

@@ -5,11 +5,14 @@ view_limits <- list(curve = 64, members = 40, page = 30000)
 
 # The figure, hidden where no script runs; the picture of the clusters stands above it. Empty
 # for curves that are not in space, and where there are no templates.
-report_view <- function(fit, means) {
+# `drawn`: of report_means().
+report_view <- function(drawn) {
+  means <- drawn$means
   if (is.null(means) || curve_dimension(means$mean) != 3) {
     return("")
   }
-  data <- view_data(means, fit$partition$members)
+  data <- view_data(means, drawn$fit$partition$members,
+                    drawn$choice$sizes %||% lengths(drawn$fit$partition$members))
   size <- vapply(data, `[[`, 0L, "size")
   options <- sprintf("<option value=\"%d\">%d (%s)</option>", seq_along(size), seq_along(size),
                      vapply(size, count_noun, "", "curve"))
@@ -35,7 +38,7 @@ report_view <- function(fit, means) {
 # One entry per cluster: its size, its colour, and template and members in one frame, m x 3 whole
 # numbers in a ball of radius 1000, turned as the picture shows them: right, up, to the eye. Of
 # many members, some evenly spaced from the most central to the least.
-view_data <- function(means, members) {
+view_data <- function(means, members, sizes = lengths(members)) {
   k <- length(members)
   most <- max(2, min(view_limits$members, view_limits$page %/% (view_limits$curve * k) - 1))
   sets <- lapply(seq_len(k), function(cluster) {
@@ -56,7 +59,7 @@ view_data <- function(means, members) {
   if (is_scale_kept(means$settings)) radius[] <- max(radius)
   Map(function(set, radius, size, colour) {
     list(size = size, colour = colour, curves = lapply(set, function(m) round(1000 * m / radius)))
-  }, sets, radius, lengths(members), cluster_colours(k))
+  }, sets, radius, as.integer(sizes), cluster_colours(k))
 }
 
 # {closed, clusters: [{size, colour, curves: [[x, y, z, x, y, z, ...], ...]}, ...]}, the template

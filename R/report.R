@@ -95,8 +95,8 @@ report_page <- function(fit, title, truth, pictures, csv) {
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
   verdict <- judge_chains(diagnostics, fit)
-  means <- report_means(fit, pictures)
-  view <- report_view(fit, means)
+  drawn <- report_means(fit, pictures)
+  view <- report_view(drawn)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
     title = html_escape(title),
@@ -105,7 +105,7 @@ report_page <- function(fit, title, truth, pictures, csv) {
     style = read_report_file("style.css"),
     script = paste(c(read_report_file("script.js"), if (nzchar(view)) read_report_file("view.js")),
                    collapse = "\n"),
-    cluster_picture = report_gallery(fit, pictures, "clusters", means),
+    cluster_picture = report_gallery(fit, pictures, "clusters", drawn),
     view = view,
     clusters = report_clusters(fit, outlines),
     truth = if (truth) report_truth(fit) else "",
@@ -128,10 +128,12 @@ report_page <- function(fit, title, truth, pictures, csv) {
   ))
 }
 
-# Templates, where pictures want them and there are curves.
+# Templates, where pictures want them and there are curves: a list of sample_for_picture(), with
+# `means`.
 report_means <- function(fit, pictures) {
   if ("clusters" %in% pictures && !is.null(fit$gram$curves) && can_draw_png()) {
-    chosen_means(fit, picture_choice(fit, "clusters", NULL, NULL), caller_env())
+    drawn <- sample_for_picture(fit, "clusters", picture_choice(fit, "clusters", NULL, NULL))
+    c(drawn, list(means = chosen_means(drawn$fit, drawn$choice, caller_env())))
   }
 }
 

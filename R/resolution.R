@@ -205,7 +205,8 @@ unsure_words <- function(fit) {
   }
   counts <- unique(range(profile$clusters[likely | profile$is_fit]))
   sprintf("uncertain: %s clusters for d from %s; see resolution_profile(fit)",
-          if (length(counts) == 1) paste(counts, "other") else paste(counts, collapse = " to "),
+          if (length(counts) == 1) paste("other partitions into", counts)
+          else paste(counts, collapse = " to "),
           degrees_range(fit))
 }
 

@@ -62,8 +62,7 @@ templates_of <- function(gram, assigned, how, n_threads, most = Inf) {
   sampled <- sum(lengths(members) < tabulate(assigned$labels))
   if (sampled > 0) {
     inform_shapecrp(
-      c(i = "{cli::qty(sampled)}Mean{?s} of {sampled} cluster{?s} of more than {most} curves
-             {?is/are} of {most} of them."),
+      c(i = "For {sampled} cluster{?s} of more than {most} curves, {most} members were averaged."),
       "sampled"
     )
   }

@@ -56,7 +56,8 @@ test_that("a factor of all items is the centred matrix itself", {
   x <- blobs(50)
   squares <- unname(as.matrix(dist(x)))^2
   factor <- learn_factor(squares, 1:50, least = 1e-12)
-  expect_equal(tcrossprod(factor$X) + diag(factor$own), -center_matrix(squares) / 2, tolerance = 1e-8)
+  expect_equal(tcrossprod(factor$X) + diag(factor$own), -center_matrix(squares) / 2,
+               tolerance = 1e-8)
   expect_equal(colMeans(factor$X), rep(0, ncol(factor$X)), tolerance = 1e-10)
 })
 

@@ -22,11 +22,14 @@ test_that("the same near pairs whatever the number of threads", {
   expect_identical(again, some)
 })
 
-test_that("a part keeps the near pairs within it", {
+test_that("a small part has all its pairs, a large one the near pairs within it", {
   items <- c(5, 100:150, 3)
   part <- some[items]
+  expect_identical(part, whole[items])
+  local_mocked_bindings(most_of_near = 10)
+  part <- some[items]
   expect_s3_class(part, "elastic_gram")
-  expect_identical(as.matrix(part), as.matrix(whole)[items, items])
+  expect_output(print(part), "no estimate")
   near <- near_pairs(part)
   expect_true(all(near$first < near$second))
   expect_identical(near$s, unname(as.matrix(whole[items]))[cbind(near$first, near$second)])
@@ -127,4 +130,33 @@ test_that("a checkpoint of near pairs resumes to the same draws", {
   expect_identical(read$gram, some)
   read$control$draws <- 60
   expect_identical(advance_fit(read)$labels, whole$labels)
+})
+
+test_that("scales are made of neighbours that were sought", {
+  expect_equal(near_neighbours(some, NULL), min(count_neighbours(150), near_pairs(some)$k))
+  wanted <- near_pairs(some)$k + 1
+  error <- expect_error(wishart_crp(some, wishart_crp_prior(neighbours = wanted)),
+                        class = "shapecrp_error_input")
+  expect_match(conditionMessage(error), sprintf("near = %d", wanted))
+  expect_error(wishart_crp(some, wishart_crp_prior(clip = FALSE)), class = "shapecrp_error_near")
+})
+
+test_that("a fit of near pairs is updated and repeated with near pairs", {
+  control <- mcmc_control(60, 20, chains = 2, seed = 1, n_threads = 1)
+  fit <- wishart_crp(some, control = control)
+  expect_true(is_near(suppressMessages(update(fit, n_points = 20))$gram))
+  expect_false(is_near(update(fit, pairs = "all")$gram))
+  expect_match(paste(gram_code(some), collapse = " "), "pairs = \"near\", landmarks = 20")
+})
+
+test_that("one curve, and copies of one, are predicted from", {
+  control <- mcmc_control(60, 20, chains = 2, seed = 1, n_threads = 1)
+  one <- elastic_gram(shapes[1], n_points = 24, search = "fast", pairs = "near")
+  same <- shape_curves(rep(shapes$points[1], 5), closed = TRUE)
+  copies <- elastic_gram(same, n_points = 24, search = "fast", pairs = "near")
+  for (gram in list(one, copies)) {
+    fit <- suppressMessages(wishart_crp(gram, control = control))
+    p <- attr(predict(fit, shapes[2:3]), "probabilities")
+    expect_equal(unname(rowSums(p)), c(1, 1))
+  }
 })

@@ -450,7 +450,7 @@ test_that("the view holds template and members of each cluster, in a ball", {
   skip_if_not_installed("jsonlite")
   fit <- space_fit
   fit$partition <- partition(fit)
-  means <- report_means(fit, "clusters")
+  means <- report_means(fit, "clusters")$means
   told <- jsonlite::fromJSON(view_json(view_data(means, fit$partition$members), FALSE),
                              simplifyVector = FALSE)
   expect_false(told$closed)

@@ -52,6 +52,7 @@ class SmallestOf {
 inline void nearest_rows(const Points& points, const Points& queries, bool are_same,
                          std::size_t k, int* out, Executor& executor,
                          Progress& progress) {
+  if (k == 0) return;
   constexpr Eigen::Index query_block = 64, point_block = 1024;
   const Eigen::Index n = points.cols(), q = queries.cols();
   const Eigen::VectorXf sizes = points.colwise().squaredNorm();
