@@ -113,6 +113,16 @@ inline void coclustering_counts(const PartitionDraws& draws, Executor& executor,
   });
 }
 
+// Items by increasing colour, ties by index.
+inline std::vector<std::size_t> order_by_colour(
+    const std::vector<std::uint64_t>& colour) {
+  std::vector<std::size_t> order(colour.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return colour[a] < colour[b]; });
+  return order;
+}
+
 // An order of items that depends on how they co-cluster, not on the order given: each
 // item has a colour, mixed from its counts and the colours of the others; items of one
 // colour stand in the order given.
@@ -134,11 +144,7 @@ inline std::vector<std::size_t> canonical_order(const double* counts, std::size_
     }
     colour.swap(fresh);
   }
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return colour[a] < colour[b]; });
-  return order;
+  return order_by_colour(colour);
 }
 
 // A partition held so that its overlaps with many others are found fast: items cluster by

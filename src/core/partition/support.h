@@ -147,11 +147,7 @@ inline std::vector<std::size_t> canonical_order_of_draws(const PartitionDraws& d
     }
     colour.swap(fresh);
   }
-  std::vector<std::size_t> order(n);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return colour[a] < colour[b]; });
-  return order;
+  return order_by_colour(colour);
 }
 
 }  // namespace shapecrp
