@@ -1,12 +1,12 @@
 # S in tiles: memory, kills, workers, and what can go wrong with a directory. Each part prints
 # what was asked beside what was found.
 #
-#   Rscript bench/tiles.R [large] [kills] [workers] [faults]     all of them without arguments
+#   Rscript bench/tiles.R [large] [kills] [near] [workers] [faults]     all without arguments
 
 source("bench/common.R")
 
 parts <- commandArgs(trailingOnly = TRUE)
-if (length(parts) == 0) parts <- c("kills", "workers", "faults", "large")
+if (length(parts) == 0) parts <- c("kills", "near", "workers", "faults", "large")
 
 # Runs `f(...)` in a process of its own with this library.
 start_child <- function(f, ...) {
@@ -47,57 +47,91 @@ bench_large <- function(n = 5000, part = 500) {
   verdict("bits of a random part of 500", "as in memory", if (same) "identical" else "others", same)
 }
 
-# Killed at random moments of a tiled, checkpointed run, then run again or resumed.
-bench_kills <- function(times = 20, n = 160) {
-  curves <- simulate_shapes(n, classes = 8, seed = 2)
-  run <- function(curves, dir, file) {
+# One fit that can be killed and started again: `start(folder)` begins or goes on with it,
+# `whole` is its result where nobody interferes, `seconds` how long that takes.
+killable_fit <- function(curves, draws, ...) {
+  run <- function(curves, draws, settings, dir, file) {
     options(shapecrp.checkpoint_seconds = 0.1, shapecrp.n_threads = 1)
     library(shapecrp)
     cat("ready\n")
-    control <- mcmc_control(3000, 1000, chains = 2, seed = 1, checkpoint = file)
+    control <- mcmc_control(draws, draws %/% 3, chains = 2, seed = 1, checkpoint = file)
     fit <- if (file.exists(file)) resume(file) else {
-      cluster_shapes(curves, search = "fast", file = dir, control = control)
+      do.call(cluster_shapes, c(list(curves, search = "fast", file = dir, control = control),
+                                settings))
     }
-    list(S = as.matrix(fit$gram), labels = fit$labels, trace = fit$trace,
-         partition = fit$partition$labels)
-  }
-  fresh <- function() {
-    folder <- tempfile("kill")
-    dir.create(folder)
-    folder
+    S <- unclass(fit$gram[["S"]])
+    list(S = if (is.list(S)) S[setdiff(names(S), "dir")] else as.matrix(fit$gram),
+         labels = fit$labels, trace = fit$trace, partition = fit$partition$labels)
   }
   start <- function(folder) {
-    start_child(run, curves, file.path(folder, "gram"), file.path(folder, "fit.checkpoint"))
-  }
-  wait_until_ready <- function(child) {
+    child <- start_child(run, curves, draws, list(...), file.path(folder, "gram"),
+                         file.path(folder, "fit.checkpoint"))
     while (child$is_alive() && !any(child$read_output_lines() == "ready")) Sys.sleep(0.01)
+    child
   }
-  child <- start(fresh())
-  wait_until_ready(child)
+  child <- start(fresh_folder())
   seconds <- system.time(child$wait())[["elapsed"]]
-  whole <- child$get_result()
-  phases <- character()
-  same <- clean <- logical()
-  for (k in seq_len(times)) {
-    folder <- fresh()
-    child <- start(folder)
-    wait_until_ready(child)
-    Sys.sleep(seconds * (k - stats::runif(1)) / times)
-    child$kill(grace = 0)
-    child$wait()
-    left <- list.files(folder, recursive = TRUE)
-    phases[k] <- if (any(grepl("checkpoint$", left))) "sampling" else "comparing"
-    child <- start(folder)
-    child$wait()
-    same[k] <- identical(child$get_result(), whole)
-    clean[k] <- !any(grepl("[.]part$|lock", list.files(folder, recursive = TRUE)))
-    unlink(folder, recursive = TRUE)
-  }
-  cat(sprintf("%d curves, %.1f s a run; killed while %s\n", n, seconds,
-              paste(table(phases), names(table(phases)), collapse = ", ")))
-  verdict("kill -9, then the same call or resume()", sprintf("%d of %d identical", times, times),
-          sprintf("%d of %d, %d without temporary files", sum(same), times, sum(clean)),
+  list(start = start, seconds = seconds, whole = child$get_result())
+}
+
+fresh_folder <- function() {
+  folder <- tempfile("kill")
+  dir.create(folder)
+  folder
+}
+
+# Kills the fit with signal 9 when `wait(child, folder)` returns, and starts it again. The files
+# left by the kill, whether the result is the same, and whether no temporary file is left.
+kill_once <- function(fit, wait) {
+  folder <- fresh_folder()
+  on.exit(unlink(folder, recursive = TRUE))
+  child <- fit$start(folder)
+  wait(child, folder)
+  killed <- child$is_alive()
+  child$kill(grace = 0)
+  child$wait()
+  left <- list.files(folder, recursive = TRUE)
+  child <- fit$start(folder)
+  child$wait()
+  list(left = left, killed = killed, same = identical(child$get_result(), fit$whole),
+       clean = !any(grepl("[.]part$|lock", list.files(folder, recursive = TRUE))))
+}
+
+tell_kills <- function(what, kills) {
+  same <- vapply(kills, `[[`, NA, "same")
+  clean <- vapply(kills, `[[`, NA, "clean")
+  verdict(what, sprintf("%d of %d identical", length(kills), length(kills)),
+          sprintf("%d of %d, %d without temporary files", sum(same), length(kills), sum(clean)),
           all(same, clean))
+}
+
+# Killed at random moments of a tiled, checkpointed run, then run again or resumed.
+bench_kills <- function(times = 20, n = 160) {
+  fit <- killable_fit(simulate_shapes(n, classes = 8, seed = 2), 3000)
+  kills <- lapply(seq_len(times), function(k) {
+    kill_once(fit, function(...) Sys.sleep(fit$seconds * (k - stats::runif(1)) / times))
+  })
+  sampling <- vapply(kills, function(kill) any(grepl("checkpoint$", kill$left)), NA)
+  cat(sprintf("%d curves, %.1f s a run; killed while %d comparing, %d sampling\n", n, fit$seconds,
+              sum(!sampling), sum(sampling)))
+  tell_kills("kill -9, then the same call or resume()", kills)
+}
+
+# Near pairs: a kill as soon as a phase has left its first file.
+bench_near <- function(n = 800) {
+  fit <- killable_fit(simulate_shapes(n, classes = 8, seed = 2), 600, pairs = "near")
+  phases <- c(landmarks = "pairs-landmarks", trial = "pairs-trial", neighbours = "pairs-round",
+              model = "gram/near$", sampling = "checkpoint$")
+  kills <- lapply(phases, function(file) {
+    kill_once(fit, function(child, folder) {
+      is_there <- function() any(grepl(file, list.files(folder, recursive = TRUE)))
+      while (child$is_alive() && !is_there()) Sys.sleep(0.005)
+    })
+  })
+  killed <- vapply(kills, `[[`, NA, "killed")
+  cat(sprintf("%d curves, near pairs, %.1f s a run; killed in phases: %s\n", n, fit$seconds,
+              paste(names(phases)[killed], collapse = ", ")))
+  tell_kills("kill -9 in each phase of near pairs", kills)
 }
 
 # Two daemons against two threads; one of three killed. On a machine that is busy with other
