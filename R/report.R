@@ -91,7 +91,7 @@ report_page <- function(fit, title, truth, pictures, csv) {
   }
   n <- length(fit$gram$id)
   k <- max(fit$partition$labels)
-  outlines <- report_outlines(fit$gram)
+  outlines <- report_outlines(fit$gram, fit$partition)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
   verdict <- judge_chains(diagnostics, fit)
@@ -110,9 +110,11 @@ report_page <- function(fit, title, truth, pictures, csv) {
     clusters = report_clusters(fit, outlines),
     truth = if (truth) report_truth(fit) else "",
     pictures = report_gallery(fit, pictures, "pictures"),
-    curves_note = html_escape(report_curves_note(fit)),
+    curves_note = html_escape(report_curves_note(fit, outlines)),
     csv = report_csv_link(fit, truth, csv),
     cluster_options = paste0("<option>", seq_len(k), "</option>", collapse = "\n"),
+    only_drawn = if (any(outlines == "")) report_only_drawn() else "",
+    listed = max_listed,
     curves = report_curves(fit, truth),
     preview = if (is.null(outlines)) "" else report_preview(fit$gram$closed),
     diagnostics = report_diagnostics(fit, diagnostics, verdict),
