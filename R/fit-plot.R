@@ -58,7 +58,11 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
   choice <- picture_choice(x, type, clusters, colour)
-  sampled <- sample_for_picture(x, type, choice)
+  draw_picture(type, sample_for_picture(x, type, choice), max_clusters)
+}
+
+# `sampled`: of sample_for_picture().
+draw_picture <- function(type, sampled, max_clusters) {
   x <- sampled$fit
   choice <- sampled$choice
   picture <- switch(type,

@@ -99,7 +99,7 @@ check_pictures <- function(pictures, call = caller_env()) {
   intersect(known, pictures)
 }
 
-# The figures of one section. `drawn`: of report_means(), or NULL.
+# The figures of one section. `drawn`: of report_sample().
 report_gallery <- function(fit, types, section, drawn = NULL) {
   own <- Filter(function(type) report_pictures[[type]]$section == section, types)
   if (section == "pictures" && length(types) == 0) {
@@ -153,10 +153,13 @@ report_image <- function(type, fit, drawn) {
   )
 }
 
-# Templates take their time, and are made once for all pictures of them.
+# Pairs and templates take their time, and are made once for all pictures of them.
 report_plot <- function(type, fit, drawn, narrow) {
-  if (type != "clusters" || is.null(drawn)) {
+  if (is.null(drawn) || !type %in% paired_pictures) {
     return(plot(fit, type))
+  }
+  if (type != "clusters" || is.null(drawn$means)) {
+    return(draw_picture(type, drawn, most_panels()))
   }
   picture <- plot_clusters(drawn$fit, most_panels(), drawn$choice, drawn$means,
                            columns = if (narrow) narrow_columns)

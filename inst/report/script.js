@@ -13,13 +13,11 @@
   var only = by("only-drawn");
   var pages = by("pages");
   var preview = by("preview");
-  var link = by("csv");
   var outlines = JSON.parse(by("outlines").textContent);
   var words = new Intl.Collator(undefined, { numeric: true });
   var figure = function (x) { return x.toLocaleString("en"); };
 
-  var file = readBase64(link.getAttribute("href").split(",")[1]);
-  var saved = readCsv(new TextDecoder().decode(file));
+  var saved = readCsv(new TextDecoder().decode(readBase64(by("csv").getAttribute("href").split(",")[1])));
   var numbers = function (column) {
     return column.map(function (x) { return x === "" ? NaN : Number(x); });
   };
@@ -225,10 +223,6 @@
   pages.addEventListener("click", function (e) {
     if (e.target.dataset.to) list(pageStart(e.target.dataset.to));
   });
-  // Browsers do not follow addresses of more than two million letters.
-  link.addEventListener("click", function () {
-    link.href = URL.createObjectURL(new Blob([file], { type: "text/csv" }));
-  }, { once: true });
   find.addEventListener("input", filter);
   choose.addEventListener("change", filter);
   if (only) only.addEventListener("change", filter);
