@@ -62,20 +62,20 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
 }
 
 # `sampled`: of sample_for_picture().
-draw_picture <- function(type, sampled, max_clusters) {
+draw_picture <- function(type, sampled, max_clusters, call = caller_env()) {
   x <- sampled$fit
   choice <- sampled$choice
   picture <- switch(type,
-    clusters = plot_clusters(x, max_clusters, choice),
+    clusters = plot_clusters(x, max_clusters, choice, chosen_means(x, choice, call)),
     k = plot_cluster_count(x),
     coclustering = plot_coclustering(choice$partition, choice$chosen),
     gram = plot_fit_gram(x, choice),
     trace = plot_trace(x),
     certainty = plot_certainty(choice),
     map = plot_map(x, choice),
-    silhouette = plot_silhouette(x, choice),
-    dendrogram = plot_dendrogram(x, choice),
-    tree = plot_tree(x, max_clusters)
+    silhouette = plot_silhouette(x, choice, call),
+    dendrogram = plot_dendrogram(x, choice, call),
+    tree = plot_tree(x, max_clusters, call)
   )
   add_to_caption(picture, sampled$told)
 }

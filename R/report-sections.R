@@ -1,6 +1,6 @@
 # The sections of a report, each as HTML.
 
-count_noun <- function(n, noun) sprintf("%d %s%s", n, noun, if (n == 1) "" else "s")
+count_noun <- function(n, noun) paste0(format_count(n), " ", noun, if (n == 1) "" else "s")
 
 report_headline <- function(fit) {
   k <- max(fit$partition$labels)
@@ -93,8 +93,8 @@ report_left_out <- function(k) {
   if (k <= max_listed) {
     return("")
   }
-  sprintf("<p>The %s largest of %s clusters. The CSV file below has the cluster of every curve.</p>\n",
-          format_count(max_listed), format_count(k))
+  words <- "The %s largest of %s clusters. The CSV file below has the cluster of every curve."
+  sprintf("<p>%s</p>\n", sprintf(words, format_count(max_listed), format_count(k)))
 }
 
 report_mirrored <- function(fit) {

@@ -13,10 +13,11 @@
 #' the curve's own two principal axes. Beyond 10,000 curves the page has the outlines of about
 #' 10,000: some of each cluster, evenly spaced from the most central curve to the least, and it
 #' says how many. The table of curves shows 500 rows at a time, that of clusters the 500 largest;
-#' the CSV file has all curves. A page of 100,000 curves takes about 11 MB. The rotatable view shows at most 40 curves of each cluster
-#' (fewer beyond 11 clusters), from the most central to the least, and says how many. It goes
-#' with the picture `"clusters"`. For a matrix that was given without its curves there are no
-#' outlines, and the page says so.
+#' the CSV file has all curves. A page of 100,000 curves takes about 11 MB.
+#'
+#' The rotatable view shows at most 40 curves of each cluster (fewer beyond 11 clusters), from the
+#' most central to the least, and says how many. It goes with the picture `"clusters"`. For a
+#' matrix that was given without its curves there are no outlines, and the page says so.
 #'
 #' The code reads the curves again from the files that [as_shape_curves()] read, by the paths
 #' given to it. Curves that were made or changed in R have no file; the code then begins with the

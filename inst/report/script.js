@@ -192,8 +192,8 @@
     if (outlines[i] === "") {
       var own = groups[cluster];
       drawn = own.example;
-      said += ". Its outline is not on this page. Shown instead: " + columns.curve[drawn] + ", one of " +
-        figure(own.drawn) + " of " + figure(own.size) + " curves drawn of this cluster.";
+      said += ". Not drawn; shown instead: " + columns.curve[drawn] + ". Of this cluster, " +
+        figure(own.drawn) + " of " + figure(own.size) + " curves are drawn.";
     }
     preview.querySelector("svg").classList.toggle("instead", drawn !== i);
     preview.querySelector("polygon, polyline").setAttribute("points", outlines[drawn]);

@@ -120,7 +120,7 @@
     var missing = shown().find(function (row) { return !isDrawn(row); });
     point(missing);
     check("another curve of the cluster stands for one that is not drawn", drawn().length > 0 &&
-      by("preview").textContent.includes("not on this page") && by("preview").querySelector(".instead") !== null);
+      by("preview").textContent.includes("Not drawn; shown instead") && by("preview").querySelector(".instead") !== null);
     type("choose", missing.cells[column("cluster")].textContent, "change");
     check("it is said how many are drawn", /^\d+ of \d+ curves, \d+ drawn$/.test(by("count").textContent));
     type("choose", "", "change");

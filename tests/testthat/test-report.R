@@ -317,7 +317,8 @@ test_that("of many curves the page draws some of each cluster, and says so", {
   labels <- fit$partition$labels
   whole <- report_outlines(fit$gram, fit$partition)
   expect_true(all(nzchar(whole)))
-  expect_no_match(report_page_of_shapes, "of [0-9]+ curves drawn|[0-9] rows at a time|id=\"only-drawn\"|>Drawn<")
+  expect_no_match(report_page_of_shapes,
+                  "of [0-9]+ curves drawn|[0-9] rows at a time|id=\"only-drawn\"|>Drawn<")
 
   local_mocked_bindings(max_outlined = 7, max_listed = 5)
   some <- report_outlines(fit$gram, fit$partition)
