@@ -1,8 +1,7 @@
 # Pictures of clusters and of their members.
 
 # One panel per cluster, in so many columns; NULL: as many as suit their number.
-plot_clusters <- function(fit, max_clusters, choice,
-                          means = chosen_means(fit, choice, caller_env()), columns = NULL) {
+plot_clusters <- function(fit, max_clusters, choice, means, columns = NULL) {
   members <- unique(means$aligned$id)
   draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
                 values = choice$values[match(members, fit$gram$id)], columns = columns,

@@ -58,20 +58,24 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
   choice <- picture_choice(x, type, clusters, colour)
-  sampled <- sample_for_picture(x, type, choice)
+  draw_picture(type, sample_for_picture(x, type, choice), max_clusters)
+}
+
+# `sampled`: of sample_for_picture().
+draw_picture <- function(type, sampled, max_clusters, call = caller_env()) {
   x <- sampled$fit
   choice <- sampled$choice
   picture <- switch(type,
-    clusters = plot_clusters(x, max_clusters, choice),
+    clusters = plot_clusters(x, max_clusters, choice, chosen_means(x, choice, call)),
     k = plot_cluster_count(x),
     coclustering = plot_coclustering(choice$partition, choice$chosen),
     gram = plot_fit_gram(x, choice),
     trace = plot_trace(x),
     certainty = plot_certainty(choice),
     map = plot_map(x, choice),
-    silhouette = plot_silhouette(x, choice),
-    dendrogram = plot_dendrogram(x, choice),
-    tree = plot_tree(x, max_clusters)
+    silhouette = plot_silhouette(x, choice, call),
+    dendrogram = plot_dendrogram(x, choice, call),
+    tree = plot_tree(x, max_clusters, call)
   )
   add_to_caption(picture, sampled$told)
 }

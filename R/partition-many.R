@@ -58,7 +58,7 @@ sample_for_picture <- function(fit, type, choice) {
     return(list(fit = fit, choice = choice, told = NULL))
   }
   labels <- choice$labels
-  shown <- sample_clusters(labels, choice$chosen, max_pictured)
+  shown <- sample_clusters(labels, choice$partition$certainty, choice$chosen, max_pictured)
   choice$sizes <- tabulate(labels)[choice$chosen]
   fit$gram <- fit$gram[shown]
   fit$partition <- part_of_partition(choice$partition, fit, shown)
@@ -75,15 +75,17 @@ sample_for_picture <- function(fit, type, choice) {
 }
 
 # Places of about `most` items of the clusters `chosen`, in proportion to their sizes but at least
-# two of each where they have them, evenly spaced; and the first item of every other cluster.
-sample_clusters <- function(labels, chosen, most) {
+# two of each where they have them (one, where there is no room for two), evenly spaced from the
+# most central to the least; and the most central item of every other cluster.
+sample_clusters <- function(labels, certainty, chosen, most) {
   members <- split(seq_along(labels), labels)
   share <- min(1, most / sum(lengths(members[chosen])))
-  kept <- lapply(seq_along(members), function(k) {
-    own <- members[[k]]
-    wanted <- if (k %in% chosen) max(2, round(share * length(own))) else 1
-    own[spaced_items(length(own), wanted)]
-  })
+  least <- if (2 * length(chosen) <= most) 2 else 1
+  wanted <- rep(1, length(members))
+  wanted[chosen] <- pmax(least, round(share * lengths(members[chosen])))
+  kept <- Map(function(own, wanted) {
+    own[order(-certainty[own])][spaced_items(length(own), wanted)]
+  }, members, wanted)
   sort(unlist(kept, use.names = FALSE))
 }
 
@@ -112,3 +114,8 @@ add_to_caption <- function(picture, words) {
 
 # At most so many members of a cluster of many curves are averaged.
 max_averaged <- 60
+
+# What a report shows of many curves: the outlines of about so many, and so many rows of a table at
+# once.
+max_outlined <- 10000
+max_listed <- 500

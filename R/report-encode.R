@@ -71,9 +71,10 @@ base64_encode <- function(bytes) {
     x[1, ] %/% 4L, x[1, ] %% 4L * 16L + x[2, ] %/% 16L,
     x[2, ] %% 16L * 4L + x[3, ] %/% 64L, x[3, ] %% 64L
   )
-  letters64 <- c(LETTERS, letters, 0:9, "+", "/")[sextets + 1L]
-  letters64[length(letters64) + 1 - seq_len(missing)] <- "="
-  paste(letters64, collapse = "")
+  alphabet <- charToRaw(paste(c(LETTERS, letters, 0:9, "+", "/"), collapse = ""))
+  letters64 <- alphabet[sextets + 1L]
+  letters64[length(letters64) + 1 - seq_len(missing)] <- charToRaw("=")
+  rawToChar(letters64)
 }
 
 # Strings of digits, points, commas and spaces: nothing to escape.
@@ -81,18 +82,21 @@ json_strings <- function(x) {
   paste0("[", paste0("\"", x, "\"", recycle0 = TRUE, collapse = ",\n"), "]")
 }
 
-# The points of each curve as SVG reads them, all at one scale where that counts; NULL where
-# there are no curves.
-report_outlines <- function(gram) {
+# The points of each curve as SVG reads them, all at one scale where that counts; empty for curves
+# that are not in the sample of sample_clusters(). NULL where there are no curves.
+report_outlines <- function(gram, partition) {
   curves <- gram$curves
   if (is.null(curves)) {
     return(NULL)
   }
-  most <- max(24, min(100, 150000 %/% length(curves)))
-  outlines <- lapply(curves$points, function(points) flatten(thin_points(points, most)))
+  labels <- unname(partition$labels)
+  drawn <- sample_clusters(labels, partition$certainty, seq_len(max(labels)), max_outlined)
+  most <- max(24, min(100, 150000 %/% length(drawn)))
+  outlines <- lapply(curves$points[drawn], function(points) flatten(thin_points(points, most)))
   extents <- shown_extents(outlines, gram$settings)
   digits <- if (is_scale_kept(gram$settings)) 1 else 0
-  unlist(Map(outline_points, outlines, extents, digits, USE.NAMES = FALSE))
+  points <- Map(outline_points, outlines, extents, digits, USE.NAMES = FALSE)
+  replace(character(length(curves)), drawn, unlist(points))
 }
 
 # At most `most` of the vertices, those nearest to equal steps of arc length.

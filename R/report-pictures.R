@@ -99,7 +99,7 @@ check_pictures <- function(pictures, call = caller_env()) {
   intersect(known, pictures)
 }
 
-# The figures of one section. `drawn`: of report_means(), or NULL.
+# The figures of one section. `drawn`: of report_sample().
 report_gallery <- function(fit, types, section, drawn = NULL) {
   own <- Filter(function(type) report_pictures[[type]]$section == section, types)
   if (section == "pictures" && length(types) == 0) {
@@ -132,35 +132,42 @@ report_figure <- function(type, fit, drawn = NULL) {
 # The picture in the page; where it is wide, with another one for small screens.
 report_image <- function(type, fit, drawn) {
   picture <- report_pictures[[type]]
-  k <- max(fit$partition$labels)
+  k <- min(max(fit$partition$labels), most_panels())
   size <- picture$size(k)
-  encode <- function(size, narrow) {
-    png <- draw_png(report_plot(type, fit, drawn, narrow), size)
-    paste0("data:image/png;base64,", base64_encode(png))
+  plot <- report_plot(type, fit, drawn, narrow = FALSE)
+  encode <- function(plot, size) {
+    paste0("data:image/png;base64,", base64_encode(draw_png(plot, size)))
   }
   image <- sprintf("<img alt=\"%s\" width=\"%.0f\" height=\"%.0f\" src=\"%s\">",
                    html_escape(picture_alt(type, fit)), 96 * size[1], 96 * size[2],
-                   encode(size, narrow = FALSE))
+                   encode(plot, size))
   if (is.null(picture$narrow)) {
     return(image)
   }
   narrow <- picture$narrow(k)
+  if (type == "clusters") plot <- report_plot(type, fit, drawn, narrow = TRUE)
   sprintf(
     paste0("<picture>\n<source media=\"(max-width: 44rem)\" width=\"%.0f\" height=\"%.0f\" ",
            "srcset=\"%s\">\n%s\n</picture>"),
-    96 * narrow[1], 96 * narrow[2], encode(narrow, narrow = TRUE), image
+    96 * narrow[1], 96 * narrow[2], encode(plot, narrow), image
   )
 }
 
-# Templates take their time, and are made once for all pictures of them.
+# Pairs and templates take their time, and are made once for all pictures of them.
 report_plot <- function(type, fit, drawn, narrow) {
-  if (type != "clusters" || is.null(drawn)) {
+  if (is.null(drawn) || !type %in% paired_pictures) {
     return(plot(fit, type))
   }
-  picture <- plot_clusters(drawn$fit, formals(plot.shape_fit)$max_clusters, drawn$choice,
-                           drawn$means, columns = if (narrow) narrow_columns)
+  if (type != "clusters" || is.null(drawn$means)) {
+    return(draw_picture(type, drawn, most_panels()))
+  }
+  picture <- plot_clusters(drawn$fit, most_panels(), drawn$choice, drawn$means,
+                           columns = if (narrow) narrow_columns)
   add_to_caption(picture, drawn$told)
 }
+
+# The most clusters that are drawn.
+most_panels <- function() formals(plot.shape_fit)$max_clusters
 
 # What the picture says, for those who do not see it.
 picture_alt <- function(type, fit) {

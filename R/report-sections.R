@@ -1,6 +1,6 @@
 # The sections of a report, each as HTML.
 
-count_noun <- function(n, noun) sprintf("%d %s%s", n, noun, if (n == 1) "" else "s")
+count_noun <- function(n, noun) paste0(format_count(n), " ", noun, if (n == 1) "" else "s")
 
 report_headline <- function(fit) {
   k <- max(fit$partition$labels)
@@ -65,6 +65,9 @@ report_clusters <- function(fit, outlines) {
   partition <- fit$partition
   closed <- fit$gram$closed
   rows <- summary(partition)$clusters
+  k <- nrow(rows)
+  rows <- utils::head(rows, max_listed)
+  drawn <- tabulate(partition$labels[outlines != ""], k)[rows$cluster]
   central <- match(rows$central, names(partition$labels))
   columns <- list(
     cluster = rows$cluster,
@@ -72,17 +75,26 @@ report_clusters <- function(fit, outlines) {
       svg_outline(outlines[central], closed, "small", paste("Outline of", rows$central))
     },
     size = rows$size,
+    drawn = if (any(outlines == "")) drawn,
     mean = sprintf("%.2f", rows$mean_certainty),
     least = sprintf("%.2f", rows$min_certainty),
     central = html_escape(rows$central)
   )
   table <- html_table(
     Filter(length, columns),
-    c(cluster = "Cluster", outline = "Shape", size = "Curves", mean = "Mean certainty",
-      least = "Minimum certainty", central = "Most central curve"),
-    row_head = "cluster", numbers = c("size", "mean", "least")
+    c(cluster = "Cluster", outline = "Shape", size = "Curves", drawn = "Drawn",
+      mean = "Mean certainty", least = "Minimum certainty", central = "Most central curve"),
+    row_head = "cluster", numbers = c("size", "drawn", "mean", "least")
   )
-  paste0(report_mirrored(fit), scroll_box(table, "Table of clusters"))
+  paste0(report_mirrored(fit), report_left_out(k), scroll_box(table, "Table of clusters"))
+}
+
+report_left_out <- function(k) {
+  if (k <= max_listed) {
+    return("")
+  }
+  words <- "The %s largest of %s clusters. The CSV file below has the cluster of every curve."
+  sprintf("<p>%s</p>\n", sprintf(words, format_count(max_listed), format_count(k)))
 }
 
 report_mirrored <- function(fit) {
@@ -94,29 +106,47 @@ report_mirrored <- function(fit) {
           html_escape(sentence(words)), html_escape(mirrored_call(fit$gram$settings)))
 }
 
-report_curves_note <- function(fit) {
-  paste(
+# `outlines`: of report_outlines().
+report_curves_note <- function(fit, outlines) {
+  drawn <- sum(outlines != "")
+  n <- length(fit$gram$id)
+  paste(c(
     "The certainty of a curve is its mean probability of sharing a cluster with the other",
     "members of its cluster. For a cluster of one curve it is 1 minus the largest probability",
     "of sharing a cluster with any other curve.",
-    if (is.null(fit$gram$curves)) {
+    if (n > max_listed) {
+      sprintf("The table shows %s rows at a time; the CSV file has them all.",
+              format_count(max_listed))
+    },
+    if (is.null(outlines)) {
       "There are no outlines to show: the matrix was given without its curves."
     } else {
       "Point at a row, or move to it with the arrow keys, to see the curve."
+    },
+    if (!is.null(outlines) && drawn < n) {
+      sprintf(paste("%s of %s curves drawn: some of each cluster, evenly spaced from the most",
+                    "central curve to the least."), format_count(drawn), format_count(n))
     }
-  )
+  ), collapse = " ")
 }
 
+# Where outlines are those of a sample.
+report_only_drawn <- function() {
+  "<label><input type=\"checkbox\" id=\"only-drawn\"> Only curves drawn</label>"
+}
+
+# The first rows of the table of curves; a script shows the others.
 report_curves <- function(fit, truth) {
-  certainty <- fit$partition$certainty
+  listed <- seq_len(min(length(fit$gram$id), max_listed))
+  certainty <- fit$partition$certainty[listed]
   columns <- list(
-    place = seq_along(certainty),
-    curve = html_escape(fit$gram$id),
-    cluster = fit$partition$labels,
+    place = listed,
+    curve = html_escape(fit$gram$id[listed]),
+    cluster = fit$partition$labels[listed],
     certainty = sprintf("%.3f<i style=\"--share:%.0f%%\"></i>", certainty, 100 * certainty)
   )
   if (truth) {
-    label <- as.character(fit$gram$curves$truth)
+    label <- as.character(fit$gram$curves$truth[listed])
     columns$truth <- html_escape(ifelse(is.na(label), "", label))
   }
   html_table(

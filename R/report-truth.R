@@ -6,10 +6,11 @@ most_truth_columns <- 10
 report_truth <- function(fit) {
   truth <- fit$gram$curves$truth
   labels <- unname(fit$partition$labels)
+  listed <- labels <= max_listed
   table <- if (nlevels(droplevels(truth)) <= most_truth_columns) truth_columns else truth_lists
   paste0(
     "<h3 id=\"truth-title\">Clusters by truth</h3>\n<p>", html_escape(truth_words(labels, truth)),
-    "</p>\n", scroll_box(table(labels, truth), "Clusters by truth")
+    "</p>\n", scroll_box(table(labels[listed], truth[listed]), "Clusters by truth")
   )
 }
 

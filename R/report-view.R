@@ -5,7 +5,7 @@ view_limits <- list(curve = 64, members = 40, page = 30000)
 
 # The figure, hidden where no script runs; the picture of the clusters stands above it. Empty
 # for curves that are not in space, and where there are no templates.
-# `drawn`: of report_means().
+# `drawn`: of report_sample().
 report_view <- function(drawn) {
   means <- drawn$means
   if (is.null(means) || curve_dimension(means$mean) != 3) {

@@ -10,10 +10,14 @@
 #' Pictures, styles and scripts are inside the file, and nothing is loaded from elsewhere: it can
 #' be mailed, archived and opened offline. Outlines are drawn from at most 100 points per curve
 #' (fewer beyond 1,500 curves); those of curves in three or more dimensions are projections on
-#' the curve's own two principal axes. The rotatable view shows at most 40 curves of each cluster
-#' (fewer beyond 11 clusters), from the most central to the least, and says how many. It goes
-#' with the picture `"clusters"`. For a matrix that was given without its curves there are no
-#' outlines, and the page says so.
+#' the curve's own two principal axes. Beyond 10,000 curves the page has the outlines of about
+#' 10,000: some of each cluster, evenly spaced from the most central curve to the least, and it
+#' says how many. The table of curves shows 500 rows at a time, that of clusters the 500 largest;
+#' the CSV file has all curves. A page of 100,000 curves takes about 11 MB.
+#'
+#' The rotatable view shows at most 40 curves of each cluster (fewer beyond 11 clusters), from the
+#' most central to the least, and says how many. It goes with the picture `"clusters"`. For a
+#' matrix that was given without its curves there are no outlines, and the page says so.
 #'
 #' The code reads the curves again from the files that [as_shape_curves()] read, by the paths
 #' given to it. Curves that were made or changed in R have no file; the code then begins with the
@@ -91,11 +95,11 @@ report_page <- function(fit, title, truth, pictures, csv) {
   }
   n <- length(fit$gram$id)
   k <- max(fit$partition$labels)
-  outlines <- report_outlines(fit$gram)
+  outlines <- report_outlines(fit$gram, fit$partition)
   title <- title %||% sprintf("%s in %s", count_noun(n, "curve"), count_noun(k, "cluster"))
   diagnostics <- fit_diagnostics(fit)
   verdict <- judge_chains(diagnostics, fit)
-  drawn <- report_means(fit, pictures)
+  drawn <- report_sample(fit, pictures)
   view <- report_view(drawn)
   fill_template(read_report_file("template.html"), list(
     version = fit$version,
@@ -109,10 +113,12 @@ report_page <- function(fit, title, truth, pictures, csv) {
     view = view,
     clusters = report_clusters(fit, outlines),
     truth = if (truth) report_truth(fit) else "",
-    pictures = report_gallery(fit, pictures, "pictures"),
-    curves_note = html_escape(report_curves_note(fit)),
+    pictures = report_gallery(fit, pictures, "pictures", drawn),
+    curves_note = html_escape(report_curves_note(fit, outlines)),
     csv = report_csv_link(fit, truth, csv),
     cluster_options = paste0("<option>", seq_len(k), "</option>", collapse = "\n"),
+    only_drawn = if (any(outlines == "")) report_only_drawn() else "",
+    listed = max_listed,
     curves = report_curves(fit, truth),
     preview = if (is.null(outlines)) "" else report_preview(fit$gram$closed),
     diagnostics = report_diagnostics(fit, diagnostics, verdict),
@@ -128,13 +134,19 @@ report_page <- function(fit, title, truth, pictures, csv) {
   ))
 }
 
-# Templates, where pictures want them and there are curves: a list of sample_for_picture(), with
-# `means`.
-report_means <- function(fit, pictures) {
-  if ("clusters" %in% pictures && !is.null(fit$gram$curves) && can_draw_png()) {
-    drawn <- sample_for_picture(fit, "clusters", picture_choice(fit, "clusters", NULL, NULL))
-    c(drawn, list(means = chosen_means(drawn$fit, drawn$choice, caller_env())))
+# What pictures of pairs share: a list of sample_for_picture(), with `means`, the templates, where
+# they are drawn. NULL where it cannot be had; the pictures then say why.
+report_sample <- function(fit, pictures) {
+  if (!any(paired_pictures %in% pictures) || !can_draw_png()) {
+    return(NULL)
   }
+  tryCatch({
+    drawn <- sample_for_picture(fit, "map", picture_choice(fit, "map", NULL, NULL))
+    if ("clusters" %in% pictures && !is.null(fit$gram$curves)) {
+      drawn$means <- chosen_means(drawn$fit, drawn$choice, caller_env())
+    }
+    drawn
+  }, shapecrp_error = function(e) NULL)
 }
 
 read_report_file <- function(name) {

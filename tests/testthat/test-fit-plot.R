@@ -227,7 +227,7 @@ test_that("panels have one scale where scale was kept, each its own where it was
   widths <- outline_widths(kept)
   expect_equal(max(widths) / min(widths), 3, tolerance = 0.03)
   expect_match(plot(kept, "map")$labels$caption, "same scale")
-  sizes <- vapply(strsplit(report_outlines(kept$gram), "[ ,]"), function(at) {
+  sizes <- vapply(strsplit(report_outlines(kept$gram, partition(kept)), "[ ,]"), function(at) {
     diff(range(as.numeric(at)))
   }, 0)
   expect_equal(sizes / sizes[1], sides, tolerance = 0.01)

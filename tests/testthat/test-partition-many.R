@@ -108,10 +108,21 @@ test_that("pictures of pairs show a sample and say so", {
   expect_match(picture$labels$caption, sprintf("of %d curves", size))
   expect_error(plot(fit, "tree"), "resolution_profile", class = "shapecrp_error_input")
 
-  shown <- sample_clusters(rep(1:3, c(50, 5, 1)), 1:3, 14)
-  expect_identical(tabulate(rep(1:3, c(50, 5, 1))[shown]), c(12L, 2L, 1L))
-  expect_identical(tabulate(rep(1:3, c(50, 5, 1))[sample_clusters(rep(1:3, c(50, 5, 1)), 2, 14)]),
-                   c(1L, 5L, 1L))
+})
+
+test_that("a sample holds some of each cluster, from the most central to the least", {
+  labels <- rep(1:3, c(50, 5, 1))
+  certainty <- sin(seq_along(labels))
+  sizes <- function(chosen, most) {
+    tabulate(labels[sample_clusters(labels, certainty, chosen, most)], 3)
+  }
+  expect_identical(sizes(1:3, 14), c(12L, 2L, 1L))
+  expect_identical(sizes(2, 14), c(1L, 5L, 1L))
+  expect_identical(sizes(1:3, 56), c(50L, 5L, 1L))
+  expect_identical(sizes(1:3, 5), c(4L, 1L, 1L))
+  shown <- sample_clusters(labels, certainty, 1:3, 14)
+  expect_true(all(c(which.max(certainty[1:50]), which.min(certainty[1:50])) %in% shown))
+  expect_identical(sample_clusters(1:20, rep(1, 20), 1:20, 5), 1:20)
 })
 
 test_that("means of large clusters of many curves are of a sample, which is told", {

@@ -306,9 +306,91 @@ test_that("outlines of many curves stay small", {
   turn <- seq(0, 2 * pi, length.out = 201)[-1]
   points <- replicate(1400, cbind(cos(turn), sin(turn) * runif(1)), simplify = FALSE)
   curves <- new_shape_curves(points, TRUE, as.character(1:1400))
-  outlines <- report_outlines(list(curves = curves, settings = list(scale = TRUE)))
+  one <- list(labels = rep(1L, 1400), certainty = rep(1, 1400))
+  outlines <- report_outlines(list(curves = curves, settings = list(scale = TRUE)), one)
   expect_lt(sum(nchar(outlines)), 1.5e6)
   expect_lte(max(lengths(strsplit(outlines, " "))), 100)
+})
+
+test_that("of many curves the page draws some of each cluster, and says so", {
+  fit <- replace(report_fit, "partition", list(partition(report_fit)))
+  labels <- fit$partition$labels
+  whole <- report_outlines(fit$gram, fit$partition)
+  expect_true(all(nzchar(whole)))
+  expect_no_match(report_page_of_shapes,
+                  "of [0-9]+ curves drawn|[0-9] rows at a time|id=\"only-drawn\"|>Drawn<")
+
+  local_mocked_bindings(max_outlined = 7, max_listed = 5)
+  some <- report_outlines(fit$gram, fit$partition)
+  drawn <- nzchar(some)
+  expect_true(all(tabulate(labels[drawn], max(labels)) >= 1))
+  expect_lt(sum(drawn), 12)
+  expect_identical(some[drawn], whole[drawn])
+  page <- report_of(fit)
+  expect_match(page, sprintf("%d of 12 curves drawn", sum(drawn)), fixed = TRUE)
+  expect_match(page, "shows 5 rows at a time", fixed = TRUE)
+  expect_match(page, "id=\"only-drawn\"", fixed = TRUE)
+  expect_match(page, json_strings(some), fixed = TRUE)
+  skip_if_not_installed("xml2")
+  html <- xml2::read_html(page)
+  rows <- xml2::xml_find_all(html, "//table[@id='curve-table']/tbody/tr")
+  expect_equal(xml2::xml_text(xml2::xml_find_first(rows, "th")), report_shapes$id[1:5])
+  clusters <- xml2::xml_find_all(html, "//div[@aria-label='Table of clusters']//tbody/tr")
+  expect_equal(as.integer(xml2::xml_text(xml2::xml_find_first(clusters, "td[3]"))),
+               tabulate(labels[drawn]))
+  # Each cluster shows its most central curve.
+  expect_true(all(nzchar(xml2::xml_attr(
+    xml2::xml_find_first(clusters, ".//polygon"), "points"
+  ))))
+  skip_if_not_installed("jsonlite")
+  expect_identical(saved_table(page)$id, report_shapes$id)
+})
+
+test_that("tables of clusters list the largest, and say so", {
+  local_mocked_bindings(max_listed = 2)
+  fit <- replace(report_fit, "partition", list(partition(report_fit)))
+  k <- max(fit$partition$labels)
+  expect_gt(k, 2)
+  expect_match(report_clusters(fit, NULL), sprintf("The 2 largest of %d clusters", k))
+  for (html in c(report_clusters(fit, NULL), report_truth(fit))) {
+    expect_equal(count_of("<th scope=\"row\">", html), 2)
+  }
+})
+
+test_that("a page of 100,000 curves has less than 15 MB", {
+  n <- 1e5
+  turn <- seq(0, 2 * pi, length.out = 31)[-1]
+  curves <- new_shape_curves(rep(list(cbind(cos(turn), sin(turn))), n), TRUE,
+                             sprintf("outline_%06d", 1:n))
+  labels <- rep(1:100, length.out = n)
+  support <- list(certainty = rep(0.98765, n), second = rep(17L, n),
+                  second_certainty = rep(0.01235, n))
+  fit <- list(gram = list(curves = curves, id = curves$id, closed = TRUE,
+                          settings = list(scale = TRUE)))
+  fit$partition <- new_shape_partition(labels, curves$id, "vi", c(vi = 0, binder = 0), NULL, 100,
+                                       support = support)
+  outlines <- report_outlines(fit$gram, fit$partition)
+  expect_identical(sum(nzchar(outlines)), 10000L)
+  parts <- c(json_strings(outlines), report_csv_link(fit, FALSE, "a.csv"),
+             report_curves(fit, FALSE), report_clusters(fit, outlines))
+  expect_lt(sum(nchar(parts, "bytes")), 1e7)
+})
+
+test_that("a hundred clusters fit into their pictures", {
+  many <- wishart_crp(diag(110), control = quick())
+  many$partition <- new_shape_partition(1:110, many$gram$id, "vi", c(vi = 0, binder = 0),
+                                        diag(110), 400)
+  asked <- list()
+  local_mocked_bindings(
+    draw_png = function(plot, size) {
+      asked <<- c(asked, list(size))
+      raw(3)
+    },
+    report_plot = function(...) NULL
+  )
+  report_image("clusters", many, NULL)
+  expect_length(asked, 2)
+  expect_lt(max(unlist(asked)), 50)
 })
 
 test_that("outlines are curves in a square, upright", {
@@ -450,7 +532,7 @@ test_that("the view holds template and members of each cluster, in a ball", {
   skip_if_not_installed("jsonlite")
   fit <- space_fit
   fit$partition <- partition(fit)
-  means <- report_means(fit, "clusters")$means
+  means <- report_sample(fit, "clusters")$means
   told <- jsonlite::fromJSON(view_json(view_data(means, fit$partition$members), FALSE),
                              simplifyVector = FALSE)
   expect_false(told$closed)
