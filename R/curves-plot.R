@@ -40,7 +40,7 @@ sentence <- function(notes, width = 88) {
   if (length(notes) == 0) {
     return(NULL)
   }
-  text <- paste(notes, collapse = ", ")
+  text <- paste(notes, collapse = "; ")
   text <- paste0(toupper(substr(text, 1, 1)), substring(text, 2))
   paste(strwrap(text, width), collapse = "\n")
 }

@@ -10,7 +10,7 @@ plot_coclustering <- function(partition, chosen = seq_along(partition$members)) 
   from <- 0.5 - 1.4 * width
   breaks <- group_breaks(bars$to)
   cells <- heat_cells(partition$similarity[order, order, drop = FALSE])
-  draw_heat(cells, numeric(), "probability\nof sharing\na cluster") +
+  draw_heat(cells, numeric(), "probability\nof sharing\na cluster", limits = c(0, 1)) +
     ggplot2::geom_segment(
       ggplot2::aes(.data$at, 0.5, xend = .data$at, yend = n + 0.5),
       data = data.frame(at = breaks), colour = "white", linewidth = 0.3

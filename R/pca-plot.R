@@ -115,14 +115,12 @@ plot_scores <- function(x, components, colour, call = caller_env()) {
     theme_shapes(axes = TRUE)
 }
 
-# The number of each cluster at the mean of its scores, on white.
+# The number of each cluster beside the mean of its scores.
 score_numbers <- function(data) {
   means <- stats::aggregate(data[c("x", "y")], data["colour"], mean)
-  ggplot2::geom_label(
-    ggplot2::aes(label = .data$colour), data = means, colour = "grey15", fill = "#FFFFFFB0",
-    linewidth = 0, size = if (nrow(means) > 24) 2.2 else 3, fontface = "bold",
-    label.padding = ggplot2::unit(1, "pt")
-  )
+  at <- as.matrix(data[c("x", "y")])
+  map_numbers(as.matrix(means[c("x", "y")]), as.integer(as.character(means$colour)),
+              matrix(0, 0, 2), 0.8 * outline_size(at), at, "grey20")
 }
 
 # The range of `y`, at least 0.4 times as wide as that of `x`, for both have one scale.

@@ -65,15 +65,17 @@ heat_cells <- function(S, most = 600) {
   )
 }
 
-# A heat map of cells, row 1 on top, with white lines at `breaks`.
-draw_heat <- function(cells, breaks, legend) {
+# A heat map of cells, row 1 on top, with white lines at `breaks`. Colours span `limits`, or the
+# range of the values.
+draw_heat <- function(cells, breaks, legend, limits = NULL) {
+  if (!is.null(limits)) cells$value <- pmin(pmax(cells$value, limits[1]), limits[2])
   ggplot2::ggplot(cells, ggplot2::aes(.data$column, .data$row)) +
     ggplot2::geom_raster(ggplot2::aes(fill = .data$value)) +
     ggplot2::geom_hline(yintercept = breaks, colour = "white", linewidth = 0.3) +
     ggplot2::geom_vline(xintercept = breaks, colour = "white", linewidth = 0.3) +
     ggplot2::scale_y_reverse(expand = c(0, 0)) +
     ggplot2::scale_x_continuous(expand = c(0, 0)) +
-    ggplot2::scale_fill_viridis_c() +
+    ggplot2::scale_fill_viridis_c(limits = limits) +
     ggplot2::coord_equal() +
     ggplot2::labs(x = NULL, y = NULL, fill = legend) +
     theme_shapes()

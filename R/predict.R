@@ -110,7 +110,9 @@ predict_items <- function(fit, new, id, partition = NULL, draws = 1000, n_thread
 # Labels that predict_items() looks at in one go.
 max_predicted <- 2^26
 
+# Sums over draws may pass 1 by rounding.
 new_shape_prediction <- function(p, draws) {
+  p[] <- pmin(p, 1)
   best <- max.col(p, ties.method = "first")
   structure(
     data.frame(

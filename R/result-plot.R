@@ -47,7 +47,7 @@ plot.shape_credible_ball <- function(x, ...) {
     ggplot2::scale_x_continuous(expand = c(0.005, 0)) +
     ggplot2::labs(
       x = NULL, y = NULL,
-      caption = sprintf("Columns are curves. The ball of radius %s bits holds %s %% of the draws",
+      caption = sprintf("Columns are curves. The ball of radius %s bits contains %s %% of the draws",
                         format(x$radius, digits = 2), format(100 * x$level))
     ) +
     theme_shapes() +
@@ -144,11 +144,11 @@ autoplot.shape_baseline <- function(object, ...) plot.shape_baseline(object, ...
 plot_sizes <- function(x) {
   size <- tabulate(x$labels)
   k <- length(size)
-  medoid <- if (is.null(x$medoids)) "" else shorten_id(x$medoids)
+  medoid <- if (is.null(x$medoids)) "" else paste0(" ", shorten_id(x$medoids))
   data <- data.frame(cluster = seq_len(k), size = size, medoid = medoid)
   ggplot2::ggplot(data, ggplot2::aes(.data$size, .data$cluster)) +
     ggplot2::geom_col(fill = cluster_colours(k), width = 0.8, orientation = "y") +
-    ggplot2::geom_text(ggplot2::aes(label = .data$medoid), hjust = -0.05, colour = "grey30",
+    ggplot2::geom_text(ggplot2::aes(label = .data$medoid), hjust = 0, colour = "grey30",
                        size = if (k > 24) 2 else 3) +
     ggplot2::scale_y_reverse(breaks = number_breaks(k)) +
     ggplot2::scale_x_continuous(breaks = whole_breaks(0, max(size)),

@@ -11,9 +11,13 @@ if (length(chromium) == 0) {
   quit()
 }
 
-run_chromium <- function(page, ...) {
+# Opens a page; what it saves goes to the folder `downloads`.
+run_chromium <- function(page, ..., downloads = tempdir()) {
   profile <- tempfile("profile")
   on.exit(unlink(profile, recursive = TRUE))
+  dir.create(file.path(profile, "Default"), recursive = TRUE)
+  writeLines(sprintf("{\"download\": {\"default_directory\": \"%s\", \"prompt_for_download\": false}}",
+                     downloads), file.path(profile, "Default", "Preferences"))
   log <- tempfile(fileext = ".log")
   flags <- c(
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -36,9 +40,9 @@ results_of <- function(dom) {
   strsplit(lines, "\n")[[1]]
 }
 
-# A copy of the page that is used by actions.js; ids stay within quotes.
-with_actions <- function(page) {
-  actions <- paste(readLines("tests/browser/actions.js"), collapse = "\n")
+# A copy of the page that runs a script, by default actions.js; ids stay within quotes.
+with_actions <- function(page, actions = readLines("tests/browser/actions.js")) {
+  actions <- paste(actions, collapse = "\n")
   text <- readChar(page, file.size(page), useBytes = TRUE)
   copy <- tempfile(fileext = ".html")
   writeBin(charToRaw(sub("</body>", paste0("<script>\n", actions, "\n</script>\n</body>"), text,
@@ -62,6 +66,25 @@ framed <- function(page, width, height = 900) {
             width, height, basename(page), width)
   ), frame)
   frame
+}
+
+# Presses the link to the table of curves and reads the file that the browser saves.
+check_download <- function(page, fit) {
+  downloads <- tempfile("downloads")
+  dir.create(downloads)
+  on.exit(unlink(downloads, recursive = TRUE))
+  press <- "document.getElementById(\"csv\").click();"
+  run_chromium(with_actions(page, press), "--dump-dom", downloads = normalizePath(downloads))
+  saved <- list.files(downloads, full.names = TRUE)
+  named <- identical(basename(saved), sub("[.]html$", ".csv", basename(page)))
+  table <- if (named) utils::read.csv(saved, encoding = "UTF-8", colClasses = c(id = "character"))
+  holds <- named && identical(table$cluster, unname(clusters(fit))) &&
+    isTRUE(all.equal(table$certainty, unname(partition(fit)$certainty), tolerance = 1e-3)) &&
+    all(endsWith(table$id, names(clusters(fit))))
+  c(
+    paste0(if (named) "ok: " else "not ok: ", "pressing the link saves one file, named after the page"),
+    paste0(if (holds) "ok: " else "not ok: ", "the saved file has the clusters of all curves")
+  )
 }
 
 strange_ids <- function(n) {
@@ -115,6 +138,7 @@ for (name in names(fits)) {
     )
     results <- c(results, sprintf("%s (%s, %d pixels)", found, name, width))
   }
+  results <- c(results, sprintf("%s (%s)", check_download(page, fits[[name]]), name))
   if (length(folder) == 1) {
     dir.create(folder, showWarnings = FALSE, recursive = TRUE)
     stem <- file.path(normalizePath(folder), gsub(" ", "-", name))

@@ -103,3 +103,25 @@ test_that("from a folder of proteins", {
   })
   expect_identical(nrow(joined), 12L)
 })
+
+test_that("from a folder of 60 protein files", {
+  folder <- withr::local_tempdir()
+  backbones <- simulate_shapes(60, classes = c("helix", "arch", "knot"), closed = FALSE, dim = 3,
+                               seed = 1)
+  for (i in 1:60) {
+    # Steps of about 3.8, as between the C-alpha atoms of neighbouring residues.
+    points <- backbones$points[[i]]
+    points <- 3.8 * points / mean(sqrt(rowSums(diff(points)^2)))
+    one <- shape_curves(list(sweep(points, 2, colMeans(points))), closed = FALSE)
+    write_pdb(one, file.path(folder, sprintf("%s.pdb", names(backbones)[i])))
+  }
+  joined <- run_script({
+    folds <- data.frame(protein = names(backbones), fold = backbones$truth)
+    fit <- cluster_shapes(folder, control = quick, n_points = 30, search = "fast")
+    write_report(fit, "report.html", pictures = c("clusters", "k"))
+    found <- data.frame(protein = names(clusters(fit)), cluster = clusters(fit))
+    merge(folds, found)
+  })
+  expect_identical(nrow(joined), 60L)
+  expect_identical(compare_partitions(joined$fold, joined$cluster)[["adjusted_rand"]], 1)
+})

@@ -14,6 +14,15 @@ test_that("the heat map shows similarities in the order of the clusters", {
   expect_error(plot(found, "map"), "Unexpected argument", class = "shapecrp_error_input")
 })
 
+test_that("colours of probabilities span 0 to 1, whatever the values", {
+  found <- partition(fit)
+  found$similarity[] <- 0.5
+  diag(found$similarity) <- 1 + 1e-15
+  built <- ggplot2::ggplot_build(plot(found))
+  expect_equal(built$plot$scales$get_scales("fill")$get_limits(), c(0, 1))
+  expect_false("grey50" %in% built$data[[1]]$fill)
+})
+
 test_that("trees join curves at 1 less their co-clustering", {
   tree <- as.hclust(fit)
   expect_s3_class(tree, "hclust")

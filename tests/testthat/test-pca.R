@@ -144,11 +144,21 @@ test_that("scores name what they show: clusters by numbers, classes that are the
   expect_identical(levels(picture$data$colour), levels(droplevels(shapes$truth[1:6])))
   pca$cluster <- factor(rep(1:2, 3))
   picture <- plot(pca, "scores")
-  numbers <- picture$layers[[4]]$data
-  expect_identical(as.character(numbers$colour), c("1", "2"))
-  expect_equal(numbers$x, as.vector(tapply(picture$data$x, picture$data$colour, mean)))
+  numbers <- picture$layers[[5]]$data
+  expect_identical(numbers$label, 1:2)
+  expect_equal(numbers$to_x, as.vector(tapply(picture$data$x, picture$data$colour, mean)))
   expect_match(picture$labels$caption, "Numbers are clusters")
   expect_equal(score_limits(c(0, 10), c(1, 1)), c(-1, 3))
   expect_equal(score_limits(c(0, 1), c(-5, 5)), c(-5, 5))
   expect_match(component_label(list(share = c(0.9943, 0.0037)), 1:2), "99 %|0.37 %")
+})
+
+test_that("numbers of many clusters do not lie on each other", {
+  set.seed(1)
+  data <- data.frame(x = rnorm(80, 0, 0.1), y = rnorm(80, 0, 0.1), colour = factor(rep(1:40, 2)))
+  labels <- score_numbers(data)[[2]]$data
+  expect_setequal(labels$label, 1:40)
+  unit <- 0.028 * max(diff(range(data$x)), diff(range(data$y)))
+  near <- as.matrix(dist(labels$x)) < unit / 2 & as.matrix(dist(labels$y)) < unit
+  expect_identical(sum(near), 40L)
 })

@@ -45,7 +45,8 @@ test_that("a baseline is drawn by its sizes, or by the distances of its curves",
   expect_equal(sort(turned$value), sort(cells$value))
   expect_error(plot(found, gram[1:3]), "it holds others", class = "shapecrp_error_input")
   skip_if_not_installed("cluster")
-  expect_identical(plot(kmedoids_shapes(gram, 3))$data$medoid, kmedoids_shapes(gram, 3)$medoids)
+  expect_identical(trimws(plot(kmedoids_shapes(gram, 3))$data$medoid),
+                   kmedoids_shapes(gram, 3)$medoids)
 })
 
 test_that("predictions are drawn, the least certain of many", {
@@ -60,6 +61,14 @@ test_that("predictions are drawn, the least certain of many", {
   expect_match(plot(found, max_curves = 2)$labels$caption, "The 2 least certain of 3")
   expect_error(plot(found[0, ]), "at least one curve", class = "shapecrp_error_input")
   expect_s3_class(ggplot2::ggplot_build(ggplot2::autoplot(found[2, ])), "ggplot_built")
+})
+
+test_that("a probability that rounding puts above 1 is 1, and has its colour", {
+  p <- matrix(c(1 + 1e-15, 0), 1, dimnames = list("a", c("1", "new")))
+  found <- new_shape_prediction(p, 40)
+  expect_identical(found$probability, 1)
+  fill <- ggplot2::ggplot_build(plot(found))$data[[1]]$fill
+  expect_identical(fill[1], palette_shapes[1])
 })
 
 test_that("numbers below predictions leave room for a new cluster", {
