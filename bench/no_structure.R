@@ -75,7 +75,7 @@ measure <- function(set) {
     one = if ("1" %in% names(count)) count[["1"]] else 0,
     certainty = mean(fit$partition$certainty),
     agree = isTRUE(shapecrp:::judge_chains(fit$diagnostics, fit)$agree),
-    said = any(grepl("No structure was found", printed, fixed = TRUE)),
+    said = any(grepl("No structure found", printed, fixed = TRUE)),
     unsure = any(grepl("Resolution +uncertain", printed))
   )
   cat(sprintf("%-48s %4d %6.1f %3d  %6.2f  %7.2f  %-12s  %-19s  %s\n", row$set, row$n, row$d,

@@ -5,7 +5,7 @@
 #   Rscript bench/scale.R 1000 3000          these numbers of curves
 #
 # Measured sets are read from the directory in SHAPECRP_DATA; their inner products are kept in the
-# folder that SHAPECRP_GRAMS names, where it does.
+# folder that SHAPECRP_BENCH_CACHE names, where it does.
 library(shapecrp)
 source("bench/common.R")
 
@@ -113,7 +113,7 @@ scale_table <- function(counts, classes = 50, draws = 1000, most = 3000) {
 measured_set <- function(name) {
   curves <- read_set(name, closed = TRUE)
   n <- length(curves)
-  whole <- keep_in("SHAPECRP_GRAMS", name, elastic_gram(curves))
+  whole <- keep_in("SHAPECRP_BENCH_CACHE", name, elastic_gram(curves))
   near <- elastic_gram(curves, pairs = "near", near = 30)
   of_near <- near[["S"]]
   share <- of_near$pairs / (n * (n - 1) / 2)
