@@ -10,7 +10,7 @@
 #' @return An object of class `shape_alignment`, a list with
 #'   * `value`: the inner product s;
 #'   * `distance`: \eqn{\arccos s}{arccos s} for curves of unit length, otherwise
-#'     \eqn{|q_1 - O (q_2 \circ \gamma) \sqrt{\gamma'}|}{|q1 - O (q2 o g) sqrt(g')|};
+#'     \eqn{|q_1 - O (q_2 \circ \gamma) \sqrt{\gamma'}|}{|q1 - O (q2 o gamma) sqrt(gamma')|};
 #'   * `warp`: a data frame of matched points, `x` and `y` as fractions of arc length from the
 #'     first point of each curve (continuing beyond 1 around closed curves). The match is linear
 #'     between rows; stretches on which one curve stands still add nothing to s;

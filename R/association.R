@@ -11,7 +11,7 @@
 #'   \eta^2 = \frac{\sum_k n_k (\bar x_k - \bar x)^2}{\sum_i (x_i - \bar x)^2},
 #'   }{epsilon^2 = 1 - (1 - eta^2) (n - 1) / (n - K),
 #'   eta^2 = sum_k n_k (mean_k - mean)^2 / sum_i (x_i - mean)^2,}
-#' and 0 where every curve is a cluster of its own. Both are 0 on average if the covariate is
+#' and 0 if every curve is a cluster of its own. Both are 0 on average if the covariate is
 #' assigned at random, whatever the number and the sizes of the clusters, and 1 if the
 #' clusters are the classes, or the number is constant within clusters. They may be negative.
 #'

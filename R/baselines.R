@@ -4,7 +4,7 @@
 
 #' Clustering with a fixed number of clusters
 #'
-#' The two methods with which Zhang, Pati and Srivastava (2015) compare theirs. Both use only the
+#' The two methods to which Zhang, Pati and Srivastava (2015) compare their own. Both use only the
 #' elastic distances and must be given `k`. `kmedoids_shapes()` chooses `k` curves, the medoids,
 #' such that the mean distance of a curve to its nearest medoid is small; package cluster does
 #' the work ([cluster::pam()]). `pairwise_clustering()` (ESA+PW in the paper) minimises the

@@ -12,8 +12,8 @@
 #' and no incomplete new one.
 #'
 #' @section Spreadsheets:
-#' Spreadsheet programs take a field that begins with `=`, `+`, `-` or `@` for a formula and
-#' run it, even if it is quoted. If ids or classes come from somebody else and the file is
+#' Spreadsheet programs treat a field that begins with `=`, `+`, `-` or `@` as a formula and run
+#' it, even if it is quoted. If ids or classes come from somebody else and the file is
 #' to be opened in such a program, use `spreadsheet_safe = TRUE`: values that begin with one of
 #' these, or with a tab, a line break or an apostrophe, get a leading apostrophe, and a message
 #' says how many. [as_shape_curves()] reads them back with the apostrophe;

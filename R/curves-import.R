@@ -30,7 +30,7 @@
 #' compressed (`csv.gz`, `pdb.gz`). A curve is named after its file, without folder and extension.
 #' Ids that files contain are kept, prefixed with the name of the file if two files share an id.
 #'
-#' A file that cannot be read is an error of class `shapecrp_error_input` that names it: a file
+#' A file that cannot be read gives an error of class `shapecrp_error_input` that names it: a file
 #' that is empty, cut short, or not of the kind that its extension says.
 #'
 #' @section Classes of files:

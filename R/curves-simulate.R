@@ -1,8 +1,8 @@
 #' Simulate curves of several shapes
 #'
 #' Generates labelled example curves. Every class is a family of shapes; every curve is a
-#' member of its family, slightly deformed, then rotated, scaled, moved, started and sampled at
-#' random, so that only its shape reveals its class.
+#' member of its family, slightly deformed, then given a random rotation, size,
+#' position, starting point and sampling, so that only its shape reveals its class.
 #'
 #' The families are, in the order in which they are used when `classes` is a number,
 #' * closed, in the plane: `r paste(names(outlines_2d()), collapse = ", ")`;

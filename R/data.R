@@ -1,7 +1,7 @@
 #' Twenty-four outlines
 #'
 #' Closed planar curves of three families (fish, key and leaf, eight each), made by
-#' [simulate_shapes()]: rotated, scaled, started and sampled at random.
+#' [simulate_shapes()]: with random rotation, size, starting point and sampling.
 #'
 #' @format A [shape_curves()] object with 24 curves and their `truth`.
 #' @source `data-raw/outlines.R` in the sources of the package.

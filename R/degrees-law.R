@@ -1,6 +1,6 @@
 # The law of d about the fixed point of R/degrees.R, and the weights with which a chain moves
 # over it. A chain draws from
-#   p(B, theta, d) = pi(d) p(B, theta | S, d),  d on a grid of eighths of an octave.
+#   p(B, theta, d) = pi(d) p(B, theta | S, d),  d on a grid with eight steps per octave.
 # With m(B) the dimension of the residuals of partition B and v(B) the variance of its log,
 #   pi(d) = E[ N(log d; log m(B), v(B)) | d ],
 # the density at log d of the dimensions that draws at d leave: narrow where one d fits its own

@@ -32,10 +32,10 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
     ggplot2::scale_y_reverse(expand = ggplot2::expansion(add = 0.5)) +
     ggplot2::scale_x_continuous(expand = ggplot2::expansion(c(0.16, 0.02))) +
     ggplot2::labs(
-      x = "silhouette (1: far from other clusters; below 0: closer to another)", y = NULL,
-      fill = NULL,
+      x = "silhouette", y = NULL, fill = NULL,
       caption = sentence(c(
-        chosen_words(choice), sprintf("dashed: mean over all curves, %.2f", mean(width)),
+        "1: far from other clusters, below 0: closer to another", chosen_words(choice),
+        sprintf("dashed: mean over all curves, %.2f", mean(width)),
         if (means_told) "cluster means in brackets"
       ))
     ) +

@@ -9,7 +9,7 @@
 #' \eqn{q = v/\sqrt{|v|}}{q = v / sqrt(|v|)} with \eqn{v} the velocity, so that
 #' \eqn{\langle q, q\rangle}{<q, q>} is the length of the curve. The elastic inner product is
 #' \deqn{s = \sup_{\gamma, O} \langle q_1, O (q_2 \circ \gamma) \sqrt{\gamma'} \rangle,
-#'   }{s = sup <q1, O (q2 o g) sqrt(g')>,}
+#'   }{s = sup <q1, O (q2 o gamma) sqrt(gamma')>,}
 #' over warps \eqn{\gamma} (of the circle if curves are closed, so that the starting
 #' point does not matter) and rotations \eqn{O}. A warp may stand still on either curve,
 #' so s is never negative. The stored value is always attained: it is

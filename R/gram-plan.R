@@ -3,7 +3,7 @@
 #' Reports the number of pairs, the time on this machine, the memory and the disk space, before
 #' a long computation. [cluster_shapes()] estimates the time in the same way.
 #'
-#' The time is extrapolated from up to 400 pairs spread over the curves, on a machine that
+#' The time is extrapolated from up to 400 pairs spread over the curves, assuming that the machine
 #' stays as busy as it is now. Workers on other machines are not counted.
 #'
 #' For more than 5,000 curves the plan is for near pairs, which [cluster_shapes()] then compares,

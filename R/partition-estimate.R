@@ -258,15 +258,15 @@ most_frequent <- function(counts) {
 
 #' Credible ball of partitions
 #'
-#' The ball around an estimate, in variation of information, that holds a share `level` of
-#' the draws, and the draws at its bounds. Copies (see [wishart_crp()]) count once.
+#' The ball around an estimate, in variation of information, that contains a share
+#' `level` of the draws, and the draws at its bounds. Copies (see [wishart_crp()]) count once.
 #'
 #' @param object A `shape_fit`, see [cluster_shapes()].
 #' @param level Share of draws in the ball.
 #' @param estimate The centre: a `shape_partition`, a fit or a vector of labels.
 #' @inheritParams coclustering
 #' @return A list of class `shape_credible_ball`: `level`, `radius` (the smallest, in bits, that
-#'   holds the share), `centre` (labels, numbered as in
+#'   contains the share), `centre` (labels, numbered as in
 #'   [partition()]), and three matrices of labels, one draw per row (several rows
 #'   if draws tie): `horizontal`, the draws of the ball farthest from the centre;
 #'   `upper`, those with the fewest clusters in the ball, and of these the farthest; `lower`, those

@@ -19,7 +19,7 @@ plot.shape_partition <- function(x, ...) {
 #' @exportS3Method ggplot2::autoplot
 autoplot.shape_partition <- function(object, ...) plot.shape_partition(object, ...)
 
-#' Trees of co-clustering
+#' Co-clustering trees
 #'
 #' Hierarchical clustering of 1 - [coclustering()]: curves that always share a cluster join
 #' at height 0, curves that never do at 1.

@@ -5,13 +5,13 @@
 #' Principal components of shapes
 #'
 #' Describes how shapes vary about their mean. Curves are matched and rotated to their elastic mean
-#' ([karcher_mean()]), point by point, followed by a principal component analysis of the
-#' coordinates of the matched points.
+#' ([karcher_mean()]), point by point; a principal component
+#' analysis of the coordinates of the matched points follows.
 #'
 #' Row i of each aligned curve is matched to point i of the mean, so each curve is one vector of
 #' m points times p coordinates, all with the same weight. Components are those of these vectors
 #' about their own mean, the `centre`: it is near the elastic mean, and slightly shorter. All
-#' components with non-zero variance are kept, at most n - 1. Signs are chosen such that the score
+#' components with non-zero variance are kept, at most n - 1. Signs are chosen so that the score
 #' farthest from 0 (the first if two tie) is positive.
 #'
 #' Position and rotation have no effect, as in the comparison of the curves, nor does size if

@@ -24,8 +24,9 @@
 #' a plane, 6 to 60 for measured outlines, 140 for 300 protein backbones. `resolution` multiplies
 #' it: 2 gives finer clusters, 0.5 coarser ones, see [resolution_profile()].
 #'
-#' The clusters depend on d, and d itself is uncertain, so it is drawn together with them, on a grid
-#' of eighths of an octave, at most an octave from that value. Its probability is the density, at
+#' The clusters depend on d, and d itself is uncertain, so it is drawn together with them, on a
+#' grid with eight steps per octave, at most an octave from that value. Its probability is the
+#' density, at
 #' log d, of the dimension of the residuals of draws at d, with the sampling error of an estimate
 #' from that many curves (infinitesimal jackknife): 24.5, from 22 to 27, for 120 outlines; 16.5,
 #' from 10 to 25, for 32 proteins. The posterior distribution of the partition given d is unchanged.

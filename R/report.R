@@ -1,14 +1,14 @@
 #' Write a report of a fit
 #'
 #' One HTML page for readers of the clustering: pictures and a table of the clusters, how they
-#' agree with the truth where it is known, the number of clusters and its uncertainty, a table of
+#' agree with the truth if it is known, the number of clusters and its uncertainty, a table of
 #' the curves, whether the chains agree, the model, R code that repeats the run, how to cite, and
 #' versions. The table of curves can be sorted, filtered and saved as a CSV file; pointing at a
 #' row (or moving to it with Tab and the arrow keys) shows the outline of the curve. Clusters of
 #' curves in three dimensions can be rotated, with the mouse, a finger or the arrow keys.
 #'
 #' Pictures, styles and scripts are inside the file, and nothing is loaded from elsewhere: it can
-#' be mailed, archived and opened offline. Outlines are drawn from at most 100 points per curve
+#' be e-mailed, archived and opened offline. Outlines are drawn from at most 100 points per curve
 #' (fewer beyond 1,500 curves); those of curves in three or more dimensions are projections on
 #' the curve's own two principal axes. Beyond 10,000 curves the page has the outlines of about
 #' 10,000: some of each cluster, evenly spaced from the most central curve to the least, and it
@@ -16,7 +16,7 @@
 #' the CSV file has all curves. A page of 100,000 curves takes about 11 MB.
 #'
 #' The rotatable view shows at most 40 curves of each cluster (fewer beyond 11 clusters), from the
-#' most central to the least, and says how many. It goes with the picture `"clusters"`. For a
+#' most central to the least, and says how many. It comes with the picture `"clusters"`. For a
 #' matrix that was given without its curves there are no outlines, and the page says so.
 #'
 #' The code reads the curves again from the files that [as_shape_curves()] read, by the paths
@@ -28,14 +28,14 @@
 #'
 #' @param fit A `shape_fit`.
 #' @param file The file to write, whose name ends in `.html` or `.htm`. Its folder must exist.
-#' @param title The heading of the page; `NULL`: the number of curves and of clusters.
+#' @param title The heading of the page; `NULL`: the numbers of curves and clusters.
 #' @param truth Whether to show the truth that was given with the curves, and how the
-#'   clusters agree with it. `NULL` shows it where there is one.
+#'   clusters agree with it. `NULL` shows it if there is one.
 #' @param pictures The pictures to show, by their types in [plot.shape_fit()]; `NULL`: all;
 #'   `character()`: none, which is quick.
-#' @param overwrite Whether a file of that name is replaced, as [write.csv()] does. `FALSE`
-#'   raises an error where there is one. The page is written beside it first, then renamed:
-#'   a run that is stopped leaves the old file whole.
+#' @param overwrite Whether a file of that name is replaced, as [write.csv()] does. `FALSE` raises
+#'   an error if there is one. The page is first written under another name, then renamed, so that
+#'   a run that is stopped leaves the old file intact.
 #' @param ... Must be empty.
 #' @return `file`, invisibly: `browseURL(write_report(fit))` opens it.
 #' @examples

@@ -5,8 +5,8 @@
 #'
 #' Means are those of [karcher_mean()], with the settings of the fit's inner products. The
 #' mean of one curve is that curve. In a fit of more than 2,000 curves, means and medoids of
-#' clusters of more than 60 are those of 60 members, evenly spaced, which a message of class
-#' `shapecrp_message_sampled` says.
+#' clusters of more than 60 are those of 60 members, evenly spaced; a message of
+#' class `shapecrp_message_sampled` says so.
 #'
 #' @param object A `shape_fit` of curves.
 #' @param partition A `shape_partition`, or labels, one per curve; `NULL` uses the fit's own

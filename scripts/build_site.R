@@ -62,12 +62,53 @@ write_article <- function(file) {
   writeLines(c(header, text), file, useBytes = TRUE)
 }
 
+# Where the text within the braces that open at `start` ends.
+closing_brace <- function(letters, start) {
+  open <- cumsum((letters == "{") - (letters == "}"))
+  at <- which(open == open[start] - 1 & seq_along(letters) > start)
+  at[1]
+}
+
+greek <- c(
+  alpha = "\u03b1", gamma = "\u03b3", delta = "\u03b4", epsilon = "\u03b5", eta = "\u03b7",
+  lambda = "\u03bb", sigma = "\u03c3", theta = "\u03b8", xi = "\u03be"
+)
+
+# A help page whose formulas are plain text, with Greek letters: no script that the pages load
+# draws LaTeX. The text is the second argument of a formula, or the first if there is no other.
+plain_formulas <- function(text) {
+  repeat {
+    found <- regexpr("\\\\d?eqn\\{", text, perl = TRUE)
+    if (found < 0) {
+      return(text)
+    }
+    letters <- strsplit(text, "")[[1]]
+    start <- found + attr(found, "match.length") - 1
+    end <- closing_brace(letters, start)
+    if (identical(letters[end + 1], "{")) {
+      start <- end + 1
+      end <- closing_brace(letters, start)
+    }
+    formula <- gsub("\\s+", " ", trimws(paste(letters[(start + 1):(end - 1)], collapse = "")))
+    for (name in names(greek)) {
+      formula <- gsub(sprintf("\\\\?(?<![A-Za-z])%s(?![A-Za-z])", name), greek[[name]], formula,
+                      perl = TRUE)
+    }
+    if (startsWith(substring(text, found), "\\deqn")) formula <- sprintf("\n\n%s\n\n", formula)
+    text <- paste0(substr(text, 1, found - 1), formula, substring(text, end + 1))
+  }
+}
+
 build_site <- function(copy) {
   parts <- c(
     "DESCRIPTION", "NAMESPACE", "README.md", "NEWS.md", "CONTRIBUTING.md", "LICENSE.md",
     "_pkgdown.yml", "R", "man", "inst", "vignettes"
   )
   file.copy(parts, copy, recursive = TRUE)
+  for (file in list.files(file.path(copy, "man"), "[.]Rd$", full.names = TRUE)) {
+    text <- plain_formulas(paste(xfun::read_utf8(file), collapse = "\n"))
+    xfun::write_utf8(text, file)
+  }
   for (file in list.files(file.path(copy, "vignettes"), "[.]Rmd$", full.names = TRUE)) {
     message("Running ", basename(file))
     write_article(file)

@@ -1,6 +1,7 @@
 # Opens every page of docs/ in headless Chromium, without a network, and fails on links to pages or
 # places that are not there, on files that do not load and on errors in the console. Run from the
-# project's root; ends with a line of counts. A folder as its argument is checked in place of docs/.
+# project's root; LaTeX that nothing draws is a fault too. Ends with a line of counts. A folder as
+# its argument is checked in place of docs/.
 
 chromium <- Filter(nzchar, Sys.which(c("chromium", "chromium-browser", "google-chrome", "chrome")))
 if (length(chromium) == 0) {
@@ -82,6 +83,10 @@ for (page in pages) {
   dom <- opened[[page]]$dom
   if (!grepl("<main|<body", dom)) faults <- c(faults, sprintf("%s: was not opened", page))
   faults <- c(faults, sprintf("%s: console: %s", page, opened[[page]]$console))
+  prose <- gsub("(?s)<(pre|code|script|style)\\b.*?</\\1>", "", dom, perl = TRUE)
+  if (grepl("\\\\\\(|[$][$]", prose)) {
+    faults <- c(faults, sprintf("%s: LaTeX is shown as it is", page))
+  }
   links <- unique(c(attribute(dom, "href"), attribute(dom, "src")))
   links <- links[!grepl("^(data|javascript|mailto):", links)]
   elsewhere <- elsewhere + sum(is_elsewhere(links))
