@@ -47,7 +47,7 @@ plot.shape_credible_ball <- function(x, ...) {
     ggplot2::scale_x_continuous(expand = c(0.005, 0)) +
     ggplot2::labs(
       x = NULL, y = NULL,
-      caption = sprintf("Columns are curves. The ball of radius %s bits contains %s %% of the draws",
+      caption = sprintf("Columns are curves. The ball of radius %s bits holds %s %% of the draws",
                         format(x$radius, digits = 2), format(100 * x$level))
     ) +
     theme_shapes() +

@@ -3,6 +3,7 @@
 #
 #   Rscript bench/scale.R                    1,000 to 10,000 curves
 #   Rscript bench/scale.R 1000 3000          these numbers of curves
+#   Rscript bench/scale.R large              100,000 curves, killed in each phase
 #
 # Measured sets are read from the directory in SHAPECRP_DATA; their inner products are kept in the
 # folder that SHAPECRP_BENCH_CACHE names, where it does.
@@ -43,8 +44,8 @@ draw_outlines <- function(sizes, seed = 1, noise = 0.12, points = 60) {
 }
 
 # Peak memory of a process, MB, where the system tells it.
-peak_memory <- function() {
-  status <- "/proc/self/status"
+peak_memory <- function(process = "self") {
+  status <- file.path("/proc", process, "status")
   if (!file.exists(status)) {
     return(NA_real_)
   }
@@ -109,6 +110,57 @@ scale_table <- function(counts, classes = 50, draws = 1000, most = 3000) {
              min(near$adjusted_rand) >= 0.95)
 }
 
+# 100,000 curves in classes of 100 to 5,000. The process that clusters them is killed in each of
+# its phases and started again. SHAPECRP_BENCH_DIR names where the inner products go.
+bench_large <- function(n = 100000, classes = 100, draws = 1000) {
+  folder <- file.path(Sys.getenv("SHAPECRP_BENCH_DIR", tempdir()), "large")
+  dir.create(folder, recursive = TRUE)
+  sizes <- round(100 + 4900 * seq(0, 1, length.out = classes)^4.44)
+  middle <- classes %/% 2
+  sizes[middle] <- sizes[middle] + n - sum(sizes)
+  curves <- draw_outlines(sizes)
+  run <- function(curves, draws, folder) {
+    library(shapecrp)
+    checkpoint <- file.path(folder, "fit.checkpoint")
+    control <- mcmc_control(draws, draws %/% 4, seed = 1, n_threads = 2, checkpoint = checkpoint)
+    fit <- if (file.exists(checkpoint)) resume(checkpoint) else {
+      cluster_shapes(curves, search = "fast", n_points = 50, file = file.path(folder, "gram"),
+                     control = control)
+    }
+    print(fit)
+    clusters(fit)
+  }
+  log <- file.path(folder, "log")
+  start <- function() {
+    callr::r_bg(run, list(curves, draws, folder), libpath = .libPaths(), stdout = log,
+                stderr = "2>&1")
+  }
+  began <- Sys.time()
+  minutes <- function() as.numeric(difftime(Sys.time(), began, units = "mins"))
+  peak <- 0
+  phases <- c(landmarks = "pairs-landmarks", trial = "pairs-trial", neighbours = "pairs-round",
+              model = "gram/near$", sampling = "checkpoint$", none = "$^")
+  for (phase in names(phases)) {
+    child <- start()
+    while (child$is_alive()) {
+      peak <- max(peak, tryCatch(peak_memory(child$get_pid()), error = function(e) 0))
+      if (any(grepl(phases[[phase]], list.files(folder, recursive = TRUE)))) break
+      Sys.sleep(1)
+    }
+    if (phase == "none") break
+    killed <- child$kill(grace = 0)
+    cat(sprintf("%6.1f min: %s begun, %s\n", minutes(), phase,
+                if (killed) "killed" else "NOT KILLED"))
+  }
+  found <- child$get_result()
+  cat(sprintf("%6.1f min: done; %d clusters in %d classes\n", minutes(), max(found), classes))
+  writeLines(utils::tail(readLines(log), 20))
+  rand <- compare_partitions(found, curves$truth)[["adjusted_rand"]]
+  tell_asked("hours, kills included", minutes() / 60, "<= 2.5", minutes() <= 150)
+  tell_asked("peak memory, GB", peak / 1024, "<= 8", peak <= 8 * 1024)
+  tell_asked("adjusted Rand", rand, ">= 0.9", rand >= 0.9)
+}
+
 # Near pairs against all pairs on measured outlines.
 measured_set <- function(name) {
   curves <- read_set(name, closed = TRUE)
@@ -135,7 +187,13 @@ measured_set <- function(name) {
 
 if (!nzchar(Sys.getenv("SHAPECRP_SCALE"))) {
   print_machine()
-  given <- as.integer(commandArgs(TRUE))
-  scale_table(if (length(given) > 0) given else c(1000, 2000, 5000, 10000))
-  if (length(given) == 0) for (name in c("leaves99", "mpeg7_full")) measured_set(name)
+  given <- commandArgs(TRUE)
+  if (identical(given, "large")) {
+    bench_large()
+  } else if (length(given) > 0) {
+    scale_table(as.integer(given))
+  } else {
+    scale_table(c(1000, 2000, 5000, 10000))
+    for (name in c("leaves99", "mpeg7_full")) measured_set(name)
+  }
 }

@@ -56,7 +56,11 @@ resolve <- function(link, page) {
   steps <- if (startsWith(path, "/")) path else file.path(dirname(page), path)
   kept <- character()
   for (step in strsplit(steps, "/+")[[1]]) {
-    if (step == "..") kept <- utils::head(kept, -1) else if (!step %in% c("", ".")) kept <- c(kept, step)
+    if (step == "..") {
+      kept <- utils::head(kept, -1)
+    } else if (!step %in% c("", ".")) {
+      kept <- c(kept, step)
+    }
   }
   path <- paste(kept, collapse = "/")
   if (dir.exists(file.path(root, path))) path <- sub("^/", "", file.path(path, "index.html"))

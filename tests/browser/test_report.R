@@ -16,8 +16,8 @@ run_chromium <- function(page, ..., downloads = tempdir()) {
   profile <- tempfile("profile")
   on.exit(unlink(profile, recursive = TRUE))
   dir.create(file.path(profile, "Default"), recursive = TRUE)
-  writeLines(sprintf("{\"download\": {\"default_directory\": \"%s\", \"prompt_for_download\": false}}",
-                     downloads), file.path(profile, "Default", "Preferences"))
+  settings <- '{"download": {"default_directory": "%s", "prompt_for_download": false}}'
+  writeLines(sprintf(settings, downloads), file.path(profile, "Default", "Preferences"))
   log <- tempfile(fileext = ".log")
   flags <- c(
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
@@ -82,7 +82,7 @@ check_download <- function(page, fit) {
     isTRUE(all.equal(table$certainty, unname(partition(fit)$certainty), tolerance = 1e-3)) &&
     all(endsWith(table$id, names(clusters(fit))))
   c(
-    paste0(if (named) "ok: " else "not ok: ", "pressing the link saves one file, named after the page"),
+    paste0(if (named) "ok: " else "not ok: ", "the link saves one file, named after the page"),
     paste0(if (holds) "ok: " else "not ok: ", "the saved file has the clusters of all curves")
   )
 }

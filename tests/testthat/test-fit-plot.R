@@ -185,7 +185,7 @@ test_that("of many clusters the largest are drawn, and those in space are projec
   expect_identical(levels(picture$data$cluster), c("1", "2"))
   expect_identical(
     gsub("\n", " ", picture$labels$caption),
-    paste("The 2 largest of 4 clusters; 3 curves not shown, projected onto the two",
+    paste("The 2 largest of 4 clusters; 3 curves not shown; projected onto the two",
           "principal axes of the template; wide and dark lines are near")
   )
   expect_s3_class(ggplot2::autoplot(many), "ggplot")
