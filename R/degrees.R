@@ -24,51 +24,68 @@ resolve_degrees <- function(prior, model, G, delta, values) {
 
 # The d that is the effective dimension of the residuals of its own partitions: with P the
 # projection on the means of clusters, that of (I - P) A (I - P), A = -H delta^2 H / 2, in the
-# mean over draws at d. A short chain and its dimension in turn, from a fine partition on, until
-# d settles. The chain has a random stream of its own, so d is a function of the data alone.
-residual_degrees <- function(delta, G, model, rounds = 30, tolerance = 0.005) {
-  dimension <- dimension_of(delta, G)
+# mean over draws at d. A short chain and its dimension in turn, from a fine partition on. The
+# chain has a random stream of its own, so d is a function of the data alone.
+residual_degrees <- function(delta, G, model, rounds = 30) {
+  dimension <- log_dimension_of(delta, G)
   slots <- fine_start_of(delta, G) - 1L
-  d <- dimension(slots)
   state <- new_chain_state(slots, model, r_rng_state(0, 0))
-  path <- d
   bar <- progress_bar("Dimension of residuals")
   on.exit(bar$done())
-  for (round in seq_len(rounds)) {
+  dimension_at <- function(d, round) {
     run <- run_short_chain(G, at_degrees(model, d), state)
-    state <- run$state
-    d <- mean(apply(run$labels, 1, dimension))
-    path <- c(path, d)
+    state <<- run$state
     if (!is.null(bar$update)) bar$update(round, rounds)
-    if (abs(log(path[round + 1] / path[round])) < tolerance) break
+    found <- apply(run$labels, 1, dimension)
+    list(value = mean(exp(found[1, ])), error = sqrt(mean(found[2, ])))
   }
-  settled <- round < rounds
-  # Where it goes on to waver, its mean.
-  if (!settled) d <- exp(mean(log(utils::tail(path, rounds %/% 2))))
+  found <- settle_degrees(exp(dimension(slots)[1]), dimension_at, rounds)
   # Of many items d is known well: a factor has one.
   law <- if (is.matrix(delta)) {
-    degrees_law(residuals_of(delta), G, model, d, state)
+    degrees_law(residuals_of(delta), G, model, found$value, state)
   } else {
     list(octaves = 0, law = 1)
   }
   list(
-    value = d, octaves = law$octaves, law = law$law,
+    value = found$value, octaves = law$octaves, law = law$law,
     note = sprintf("the effective dimension of residuals%s",
-                   if (settled) "" else ", not converged")
+                   if (found$settled) "" else ", not converged")
   )
 }
 
-# The dimension of the residuals of labels, by distances, by those of a trial (see
-# trial_distances()) or, where there are none, by a factor.
-dimension_of <- function(delta, G) {
-  if (is.list(delta)) {
-    return(near_dimension_of(delta))
+# From d to the dimension at d, and on from there, until the two are the same to within the
+# standard error of a log dimension. To go on beyond that is to drift: where the dimension follows
+# d closely, noise alone can carry it off to another fixed point. `dimension_at(d, round)`: the
+# dimension, and the error of its log.
+settle_degrees <- function(d, dimension_at, rounds, tolerance = 0.005) {
+  path <- d
+  for (round in seq_len(rounds)) {
+    found <- dimension_at(d, round)
+    step <- abs(log(found$value / d))
+    d <- found$value
+    path <- c(path, d)
+    if (step < max(tolerance, found$error)) {
+      return(list(value = d, settled = TRUE))
+    }
   }
-  if (is.null(delta)) {
-    return(function(labels) factor_dimension(G$X, labels))
+  # It wavers: the mean of its second half.
+  list(value = exp(mean(log(utils::tail(path, rounds %/% 2)))), settled = FALSE)
+}
+
+# A function of labels: the log of the dimension of their residuals and its variance, by
+# distances, by those of a trial (see trial_distances()) or, where there are none, by a factor. Of
+# as many items as the last two are for, the variance is taken to be zero.
+log_dimension_of <- function(delta, G) {
+  if (is.matrix(delta)) {
+    residuals <- residuals_of(delta)
+    return(function(labels) log_dimension(residuals(labels), labels))
   }
-  products <- center_matrix(-delta^2 / 2)
-  function(labels) residual_dimension(products, labels)
+  dimension <- if (is.list(delta)) {
+    near_dimension_of(delta)
+  } else {
+    function(labels) factor_dimension(G$X, labels)
+  }
+  function(labels) c(log(dimension(labels)), 0)
 }
 
 fine_start_of <- function(delta, G) {
@@ -97,11 +114,6 @@ run_short_chain <- function(G, model, state, sweeps = 100, draws = 5) {
        deviance = run$trace[kept, 1, "deviance"], state = run$states[[1]])
 }
 
-# At least 1.
-residual_dimension <- function(products, labels) {
-  max(1, effective_dimension(residual_products(products, labels)))
-}
-
 # (I - P) A (I - P): what is left of A where each item is taken about the mean of its cluster.
 residual_products <- function(A, labels) {
   labels <- match(labels, unique(labels))
@@ -109,10 +121,4 @@ residual_products <- function(A, labels) {
   rows <- A - (rowsum(A, labels, reorder = TRUE) / size)[labels, , drop = FALSE]
   columns <- rowsum(t(rows), labels, reorder = TRUE) / size
   unname(rows - t(columns[labels, , drop = FALSE]))
-}
-
-# (tr S)^2 / tr S^2: m where m eigenvalues are equal and all others zero.
-effective_dimension <- function(S) {
-  total <- sum(diag(S))
-  if (total > 0) total^2 / sum(S^2) else 1
 }

@@ -145,7 +145,7 @@ residual_contrasts <- function(products, labels) {
   crossprod(H, products %*% H)
 }
 
-# As dimension_of().
+# A function of labels: the dimension of their residuals.
 near_dimension_of <- function(trial) {
   products <- center_matrix(-trial$delta^2 / 2)
   function(labels) trial_dimension(products, labels[trial$item], labels)

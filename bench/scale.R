@@ -115,7 +115,7 @@ scale_table <- function(counts, classes = 50, draws = 1000, most = 3000) {
 bench_large <- function(n = 100000, classes = 100, draws = 1000) {
   folder <- file.path(Sys.getenv("SHAPECRP_BENCH_DIR", tempdir()), "large")
   dir.create(folder, recursive = TRUE)
-  sizes <- round(100 + 4900 * seq(0, 1, length.out = classes)^4.44)
+  sizes <- round(100 + 4900 * seq(0, 1, length.out = classes)^4.55)
   middle <- classes %/% 2
   sizes[middle] <- sizes[middle] + n - sum(sizes)
   curves <- draw_outlines(sizes)

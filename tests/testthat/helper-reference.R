@@ -106,3 +106,14 @@ smooth_curve <- function(p, closed, m = 80, seed = 1) {
   waves <- if (closed) 2 * pi * outer(t, 1:3) else pi * outer(t, 1:4)
   cbind(cos(waves), sin(waves)) %*% matrix(rnorm(2 * ncol(waves) * p), 2 * ncol(waves))
 }
+
+# (tr S)^2 / tr S^2: m where m eigenvalues are equal and all others zero.
+effective_dimension <- function(S) {
+  total <- sum(diag(S))
+  if (total > 0) total^2 / sum(S^2) else 1
+}
+
+# That of residuals about the means of clusters, at least 1.
+residual_dimension <- function(products, labels) {
+  max(1, effective_dimension(residual_products(products, labels)))
+}

@@ -13,14 +13,35 @@ test_that("degrees of freedom: rule, share, number", {
   expect_equal(degrees("eb", values, resolution = 2), 6)
 })
 
-test_that("the effective dimension counts eigenvalues by their size", {
-  expect_equal(effective_dimension(diag(4)), 4)
-  expect_equal(effective_dimension(diag(c(3, 1, 0))), 16 / 10) # (3 + 1)^2 / (9 + 1)
-  expect_equal(effective_dimension(matrix(0, 3, 3)), 1)
-  S <- as.matrix(clear_gram(20))
-  values <- eigen(S, symmetric = TRUE)$values
-  expect_equal(effective_dimension(S), sum(values)^2 / sum(values^2))
-  expect_equal(effective_dimension(7 * S), effective_dimension(S))
+test_that("the dimension counts eigenvalues of residuals by their size", {
+  dimension <- function(x, labels) {
+    exp(log_dimension_of(as.matrix(stats::dist(x)), NULL)(labels)[1])
+  }
+  # A cross about the origin: two eigenvalues, 2 and 8.
+  cross <- rbind(c(1, 0), c(-1, 0), c(0, 2), c(0, -2))
+  expect_equal(dimension(cross, rep(1, 4)), 100 / 68)
+  expect_equal(dimension(7 * cross, rep(1, 4)), 100 / 68)
+  expect_equal(dimension(cross, c(1, 1, 2, 2)), 100 / 68)
+  expect_equal(dimension(cross, c(1, 1, 2, 3)), 1)
+  expect_equal(dimension(0 * cross, rep(1, 4)), 1)
+  x <- withr::with_seed(4, matrix(stats::rnorm(60), 12))
+  values <- eigen(stats::cov(x))$values
+  expect_equal(dimension(x, rep(1, 12)), sum(values)^2 / sum(values^2))
+})
+
+test_that("d settles where its dimension is the same within the error, and does not drift", {
+  # A dimension that follows d closely, down to another fixed point at 5.
+  close <- function(error) function(d, round) list(value = max(5, 0.97 * d), error = error)
+  expect_identical(settle_degrees(20, close(0.05), 99), list(value = 19.4, settled = TRUE))
+  expect_equal(settle_degrees(20, close(0), 99), list(value = 5, settled = TRUE))
+  # Far from its own dimension it goes on, whatever the error.
+  far <- function(d, round) list(value = sqrt(10 * d), error = 0.05)
+  found <- settle_degrees(160, far, 99)
+  expect_true(found$settled)
+  expect_lt(abs(log(found$value / 10)), 0.05)
+  # To and fro: the mean, and the word for it.
+  back <- function(d, round) list(value = if (d > 10) 5 else 20, error = 0.05)
+  expect_equal(settle_degrees(20, back, 8), list(value = 10, settled = FALSE))
 })
 
 test_that("residuals are what the means of clusters leave", {
