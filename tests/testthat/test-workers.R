@@ -89,6 +89,23 @@ test_that("a daemon that dies has its tiles done by others", {
   expect_identical(mirai::status(.compute = profile)$connections, 2L)
 })
 
+test_that("near pairs on workers are those of this process, one of them killed", {
+  skip_without_workers()
+  skip_on_os("windows")
+  near <- function(...) compare(pairs = "near", landmarks = 12, near = 5, ...)
+  here <- near()
+  profile <- local_daemons(3)
+  kept <- 0
+  plain <- check_values
+  local_mocked_bindings(check_values = function(...) {
+    kept <<- kept + 1
+    if (kept == 2) kill_daemons(profile, 1)
+    plain(...)
+  })
+  expect_identical(near(workers = profile), here)
+  expect_identical(mirai::status(.compute = profile)$connections, 2L)
+})
+
 test_that("where no worker is left there is an error, and nothing is lost", {
   skip_without_workers()
   skip_on_os("windows")
