@@ -73,19 +73,13 @@ settle_degrees <- function(d, dimension_at, rounds, tolerance = 0.005) {
 }
 
 # A function of labels: the log of the dimension of their residuals and its variance, by
-# distances, by those of a trial (see trial_distances()) or, where there are none, by a factor. Of
-# as many items as the last two are for, the variance is taken to be zero.
+# distances, by those of a trial (see trial_distances()) or, where there are none, by a factor.
 log_dimension_of <- function(delta, G) {
-  if (is.matrix(delta)) {
-    residuals <- residuals_of(delta)
-    return(function(labels) log_dimension(residuals(labels), labels))
+  if (is.list(delta)) {
+    return(trial_log_dimension_of(delta))
   }
-  dimension <- if (is.list(delta)) {
-    near_dimension_of(delta)
-  } else {
-    function(labels) factor_dimension(G$X, labels)
-  }
-  function(labels) c(log(dimension(labels)), 0)
+  residuals <- if (is.matrix(delta)) residuals_of(delta) else factor_residuals(G$X)
+  function(labels) log_dimension(residuals(labels), labels)
 }
 
 fine_start_of <- function(delta, G) {
