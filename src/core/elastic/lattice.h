@@ -15,43 +15,14 @@
 
 #include "lattice_types.h"
 
-#define SHAPECRP_ISA portable
-#define SHAPECRP_LANES 4
-#include "lattice_rows.h"
-
-// GCC on 64-bit Windows keeps the stack aligned for 16 bytes only.
-#if defined(__x86_64__) && defined(__GNUC__) && (!defined(_WIN32) || defined(__clang__))
-#define SHAPECRP_HAS_AVX2 1
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC push_options
-#pragma GCC target("avx2")
-#endif
-#define SHAPECRP_ISA avx2
-#define SHAPECRP_LANES 8
-#include "lattice_rows.h"
-#if defined(__clang__)
-#pragma clang attribute pop
-#else
-#pragma GCC pop_options
-#endif
-#endif
+#define SHAPECRP_ROWS "elastic/lattice_rows.h"
+#include "../each_isa.h"
 
 namespace shapecrp {
 
 struct LatticePoint {
   int i, j;
 };
-
-// Whether this machine runs AVX2 code.
-inline bool machine_has_avx2() {
-#ifdef SHAPECRP_HAS_AVX2
-  return __builtin_cpu_supports("avx2");
-#else
-  return false;
-#endif
-}
 
 // Scratch space of the dynamic programme; one per thread.
 class Lattice {

@@ -1,10 +1,8 @@
 // The inner loops of the dynamic programme, several columns at a time.
 //
-// Included once for each instruction set (see lattice.h), inside a namespace named
-// by SHAPECRP_ISA, hence no include guard. It calls nothing of the standard library,
-// so that none of that is compiled for an instruction set that a machine may lack.
-// Sums keep their order and are never fused with products: every instruction set
-// gives the same bits.
+// Included once for each instruction set (see each_isa.h), hence no include guard. Sums
+// keep their order and are never fused with products: every instruction set gives the
+// same bits.
 
 #ifndef SHAPECRP_ISA
 #define SHAPECRP_ISA portable
@@ -175,6 +173,3 @@ inline void fill_values(float* e, const float* w, const LatticeShape& shape,
 
 }  // namespace SHAPECRP_ISA
 }  // namespace shapecrp
-
-#undef SHAPECRP_ISA
-#undef SHAPECRP_LANES

@@ -1,54 +1,15 @@
 // A symmetric matrix as a factor: S = X X' + diag(own).
 #pragma once
 
-#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <stdexcept>
 #include <vector>
 
+#include "vector_table.h"
+
 namespace shapecrp {
-
-// Vectors of one length, a multiple of 8, one after another.
-class VectorTable {
- public:
-  VectorTable() = default;
-  VectorTable(std::size_t count, std::size_t length)
-      : length_((length + 7) / 8 * 8), values_(count * length_, 0.0) {}
-
-  std::size_t length() const { return length_; }
-  std::size_t size() const { return length_ == 0 ? 0 : values_.size() / length_; }
-  void resize(std::size_t count) { values_.resize(count * length_, 0.0); }
-  double* operator[](std::size_t k) { return values_.data() + k * length_; }
-  const double* operator[](std::size_t k) const { return values_.data() + k * length_; }
-
-  // Vector k += sign x.
-  void add(std::size_t k, const double* x, double sign) {
-    double* sum = (*this)[k];
-    for (std::size_t q = 0; q < length_; q += 4) {
-      Eigen::Map<Four> part(sum + q);
-      part += sign * Eigen::Map<const Four>(x + q);
-    }
-  }
-
-  // The inner product of two vectors of this length. Products are added in one order,
-  // wherever the vectors lie in memory.
-  double dot(const double* x, const double* y) const {
-    Four even = Four::Zero(), odd = Four::Zero();
-    for (std::size_t q = 0; q < length_; q += 8) {
-      even += Eigen::Map<const Four>(x + q) * Eigen::Map<const Four>(y + q);
-      odd += Eigen::Map<const Four>(x + q + 4) * Eigen::Map<const Four>(y + q + 4);
-    }
-    even += odd;
-    return (even[0] + even[2]) + (even[1] + even[3]);
-  }
-
- private:
-  using Four = Eigen::Array<double, 4, 1>;
-  std::size_t length_ = 0;
-  std::vector<double> values_;
-};
 
 // S = X X' + diag(own), X n x r with rows x_i, own not negative. X and own are rounded to
 // multiples of a power of two (2^-35 of the largest entry at n = 100,000), so that their
@@ -139,7 +100,7 @@ class FactorMatrix::Sums {
   const double* row(std::size_t i, int slot, std::vector<double>& scratch) const {
     const double* x = S_->vectors()[i];
     scratch.resize(block_.size());
-    for (std::size_t k = 0; k < block_.size(); ++k) scratch[k] = Z_.dot(x, Z_[k]);
+    Z_.dots(x, block_.size(), scratch.data());
     scratch[static_cast<std::size_t>(slot)] += S_->own(i);
     return scratch.data();
   }
@@ -254,9 +215,9 @@ class FactorMatrix::Draw {
   void add_row(const double* x, double* sums) const {
     std::vector<double> padded(Z_.length(), 0.0);
     std::copy_n(x, r_, padded.data());
-    for (std::size_t k = 0; k < blocks_.size(); ++k) {
-      sums[k] += Z_.dot(padded.data(), Z_[k]);
-    }
+    std::vector<double> own(blocks_.size());
+    Z_.dots(padded.data(), own.size(), own.data());
+    for (std::size_t k = 0; k < blocks_.size(); ++k) sums[k] += own[k];
   }
 
  private:
