@@ -64,6 +64,33 @@ void test_warped_sum() {
   CHECK_NEAR(own.q.col(WarpedSum::parts).norm(), 0, 1e-14);
 }
 
+// A stretch over two edges is laid on its cells one after the other, at constant speed.
+void test_warped_stretch() {
+  Matrix q1(2, 2), q2(2, 4);
+  q1 << 1, 0, 0, 1;
+  q2 << 1, 2, 0, 0, 0, 0, 3, 1;
+  for (double weight : {1.0, 0.5}) {
+    WarpedSum sum(q1, false);
+    sum.add(q2, Matrix::Identity(2, 2), {{0, 0}, {1, 1}, {1, 2}, {1, 3}, {2, 4}}, weight);
+    const auto [warped, own] = sum.on_cells(q1);
+    const int parts = WarpedSum::parts;
+    CHECK(warped.q.cols() == 3 * parts && parts == 2);
+    CHECK_NEAR(warped.squared_norm(), weight * weight * q2.squaredNorm(), 1e-14);
+    for (int edge : {1, 2}) {
+      const Vector wanted = weight * std::sqrt(2.0) * q2.col(edge);
+      CHECK_NEAR((warped.q.col(parts + edge - 1) - wanted).norm(), 0, 1e-14);
+    }
+    CHECK_NEAR((warped.q.col(5) - weight * q2.col(3)).norm(), 0, 1e-14);
+  }
+  // Unequal stretches meet within a cell.
+  WarpedSum sum(q1, false);
+  sum.add(q2, Matrix::Identity(2, 2), {{0, 0}, {1, 1}, {1, 2}, {1, 2.5}, {2, 4}}, 1);
+  const auto [warped, own] = sum.on_cells(q1);
+  CHECK_NEAR(warped.q(0, 2), std::sqrt(1.5) * 2, 1e-14);
+  CHECK_NEAR(warped.q(0, 3), std::sqrt(1.5) * 2 / 3, 1e-14);
+  CHECK_NEAR(warped.q(1, 3), std::sqrt(1.5) * 2, 1e-14);
+}
+
 void test_matched_points() {
   // Open: the second curve stands still, then jumps; ends stay ends.
   Matrix points(2, 4);
@@ -75,6 +102,11 @@ void test_matched_points() {
   CHECK_NEAR(open(0, 1), 1, 1e-15);
   CHECK_NEAR(open(0, 2), 2.5, 1e-15);
   CHECK_NEAR(open(0, 3), 3, 1e-15);
+  // Its ends are matched whatever stands still there.
+  const Matrix ends = matched_points(line, {{0, 0}, {0, 1}, {3, 2}, {3, 3}}, 3);
+  CHECK_NEAR(ends(0, 0), 0, 1e-15);
+  CHECK_NEAR(ends(0, 1), 4.0 / 3, 1e-15);
+  CHECK_NEAR(ends(0, 3), 3, 1e-15);
   // Closed: begun between two vertices, round the circle.
   Matrix square(2, 4);
   square << 0, 1, 1, 0, 0, 0, 1, 1;
@@ -168,6 +200,7 @@ int main() {
   test_close_curve();
   test_polygon();
   test_warped_sum();
+  test_warped_stretch();
   test_matched_points();
   test_descent();
   test_one_curve();

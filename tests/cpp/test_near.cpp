@@ -3,12 +3,12 @@
 #include <cmath>
 #include <vector>
 
-#include "../../src/core/model/route_graph.h"
-#include "../../src/core/model/routes.h"
-#include "../../src/core/near/nearest_rows.h"
-#include "../../src/core/near/neighbour_lists.h"
-#include "../../src/core/rng.h"
 #include "check.h"
+#include "core/model/route_graph.h"
+#include "core/model/routes.h"
+#include "core/near/nearest_rows.h"
+#include "core/near/neighbour_lists.h"
+#include "core/rng.h"
 
 using namespace shapecrp;
 

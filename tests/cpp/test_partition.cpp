@@ -182,6 +182,28 @@ void test_search() {
   }
 }
 
+// Draws that a first stage sees: spaced evenly along all of them, in their order.
+void test_spaced_weights() {
+  PartitionDraws draws;
+  draws.weights = {1, 1, 1, 1, 1, 1, 1, 1};
+  draws.total = 8;
+  CHECK(spaced_weights(draws, 8) == draws.weights);
+  CHECK((spaced_weights(draws, 4) == std::vector<double>{0, 1, 0, 1, 0, 1, 0, 1}));
+  CHECK((spaced_weights(draws, 2) == std::vector<double>{0, 0, 1, 0, 0, 0, 1, 0}));
+  draws.weights = {6, 1, 1, 4};
+  draws.total = 12;
+  CHECK((spaced_weights(draws, 3) == std::vector<double>{1, 1, 0, 1}));
+}
+
+// The best of some candidates, each partition once.
+void test_best_of() {
+  const std::vector<Labels> candidates{{2, 2, 0}, {0, 1, 1}, {1, 1, 3}, {0, 1, 2}};
+  CHECK((best_of(candidates, {2, 1, 3, 4}, 2) ==
+         std::vector<Labels>{{0, 1, 1}, {0, 0, 1}}));
+  CHECK(best_of(candidates, {2, 1, 3, 4}, 9).size() == 3);
+  CHECK(best_of({}, {}, 2).empty());
+}
+
 void test_stop() {
   class Stop : public Progress {
     bool tick(std::size_t, std::size_t) override { return false; }
@@ -236,6 +258,8 @@ int main() {
   test_distance();
   test_extrinsic();
   test_search();
+  test_spaced_weights();
+  test_best_of();
   test_stop();
   test_search_count();
   return check::report();
