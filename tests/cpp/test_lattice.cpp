@@ -249,6 +249,60 @@ void test_band() {
   }
 }
 
+// Every walk within `width` columns or rows of the walk is in the band: the first curve's
+// edges are unit vectors, so that products are what is asked for, 1 on the cells of a
+// walk that strays as far as it may.
+void test_band_is_as_wide_as_asked() {
+  check::Random random(6);
+  for (int round = 0; round < 120; ++round) {
+    const int n = 10 + random.below(30), m = 10 + random.below(30);
+    const int width = 1 + random.below(9);
+    // Long stretches, so that columns and rows differ.
+    Walk walk{{0, 0}};
+    while (walk.back().i < n || walk.back().j < m) {
+      const int kind = random.below(3), length = 1 + random.below(12);
+      for (int k = 0; k < length; ++k) {
+        const LatticePoint at = walk.back();
+        const LatticePoint next{std::min(at.i + (kind != 1), n),
+                                std::min(at.j + (kind != 0), m)};
+        if (next.i == at.i && next.j == at.j) break;
+        walk.push_back(next);
+      }
+    }
+    const auto near = [&](int i, int j) {
+      if (i > n || j > m) return false;
+      for (const LatticePoint& at : walk) {
+        if (at.i == i && std::abs(at.j - j) <= width) return true;
+        if (at.j == j && std::abs(at.i - i) <= width) return true;
+      }
+      return false;
+    };
+    // To one side as long as that is near, diagonally where it can.
+    const bool up = round % 2 == 0;
+    Pair pair(random, n, n, m);
+    pair.q1 = Matrix::Identity(n, n);
+    pair.q2.setZero();
+    float gain = 0;
+    LatticePoint at{0, 0};
+    while (at.i < n || at.j < m) {
+      if (near(at.i + !up, at.j + up)) {
+        at = {at.i + !up, at.j + up};
+      } else if (near(at.i + 1, at.j + 1)) {
+        pair.q2(at.i, at.j) = 1;
+        gain += 1;
+        at = {at.i + 1, at.j + 1};
+      } else {
+        at = {at.i + up, at.j + !up};
+      }
+    }
+    write_rows(pair.q1, false, n, pair.a);
+    write_rows(pair.q2, false, m, pair.b);
+    Lattice lattice;
+    lattice.open_along(n, m, walk, width);
+    CHECK(pair.fill<2>(lattice) >= gain);
+  }
+}
+
 // A narrow band keeps paths near: on curves that ask for a detour it costs.
 void test_band_binds() {
   check::Random random(5);
@@ -286,6 +340,7 @@ int main() {
   test_stands_still_throughout();
   test_instruction_sets();
   test_band();
+  test_band_is_as_wide_as_asked();
   test_band_binds();
   return check::report();
 }

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <vector>
 
-#include "../../src/core/model/route_graph.h"
-#include "../../src/core/model/routes.h"
-#include "../../src/core/near/nearest_rows.h"
-#include "../../src/core/near/neighbour_lists.h"
-#include "../../src/core/rng.h"
 #include "check.h"
+#include "core/model/route_graph.h"
+#include "core/model/routes.h"
+#include "core/near/nearest_rows.h"
+#include "core/near/neighbour_lists.h"
+#include "core/rng.h"
 
 using namespace shapecrp;
 
@@ -43,6 +43,28 @@ void test_nearest_rows() {
       CHECK_NEAR(distance, all[static_cast<std::size_t>(a)].first, 1e-4);
     }
   }
+}
+
+void test_one_and_none() {
+  Points points(1, 4);
+  points << 0, 10, 11, 3;
+  std::vector<int> found(4, -1);
+  Executor executor;
+  Progress progress;
+  nearest_rows(points, points, true, 0, nullptr, executor, progress);
+  nearest_rows(points, points, true, 1, found.data(), executor, progress);
+  CHECK((found == std::vector<int>{3, 2, 1, 0}));
+}
+
+// 0 has 1 as its nearest, 1 and 2 have each other: 2 and 0 meet over 1, both ways.
+void test_links_back() {
+  const PairTable table(3, {0, 1}, {1, 2}, {2, 1});
+  Executor executor;
+  Progress progress;
+  const auto found = second_neighbours(table, 1, 5, executor, progress);
+  CHECK(found[0].size() == 1 && found[0][0].second == 2 && found[0][0].first == 5.0);
+  CHECK(found[2].size() == 1 && found[2][0].second == 0 && found[2][0].first == 5.0);
+  CHECK(found[1].empty());
 }
 
 void test_pair_table() {
@@ -103,6 +125,8 @@ void test_routes_by_links() {
 
 int main() {
   test_nearest_rows();
+  test_one_and_none();
+  test_links_back();
   test_pair_table();
   test_second_neighbours();
   test_routes();

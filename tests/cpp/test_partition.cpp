@@ -54,13 +54,14 @@ void test_counts() {
   const std::size_t n = 17, T = 40;
   const std::vector<int> given = noisy_draws(n, T, 4, 0.4, 3);
   const PartitionDraws draws = collect_draws(given.data(), T, n);
-  std::vector<double> serial(n * n), threaded(n * n);
+  std::vector<double> serial(n * n + n, -1.0), threaded = serial;
   Executor one;
   SmallRanges many;
   Progress progress;
   coclustering_counts(draws, one, progress, serial.data());
   coclustering_counts(draws, many, progress, threaded.data());
   CHECK(serial == threaded);
+  CHECK(std::count(serial.begin(), serial.end(), -1.0) == static_cast<long>(n));
   bool right = true;
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
@@ -116,6 +117,11 @@ void test_support() {
 }
 
 void test_distance() {
+  // All apart, twice.
+  const std::vector<int> apart = {1, 2, 3, 4};
+  Executor serial;
+  CHECK(draw_distances(collect_draws(apart.data(), 1, 4), {0, 1, 2, 3}, loss_named("vi"),
+                       serial)[0] == 0.0);
   // {12}{34} against {1}{2}{34}: half a bit; one pair of six.
   const std::vector<int> given = {1, 2, 3, 3};
   const PartitionDraws draws = collect_draws(given.data(), 1, 4);
@@ -182,6 +188,99 @@ void test_search() {
   }
 }
 
+// Draws that a first stage sees: spaced evenly along all of them, in their order.
+void test_spaced_weights() {
+  PartitionDraws draws;
+  draws.weights = {1, 1, 1, 1, 1, 1, 1, 1};
+  draws.total = 8;
+  CHECK(spaced_weights(draws, 8) == draws.weights);
+  CHECK((spaced_weights(draws, 4) == std::vector<double>{0, 1, 0, 1, 0, 1, 0, 1}));
+  CHECK((spaced_weights(draws, 2) == std::vector<double>{0, 0, 1, 0, 0, 0, 1, 0}));
+  draws.weights = {6, 1, 1, 4};
+  draws.total = 12;
+  CHECK((spaced_weights(draws, 3) == std::vector<double>{1, 1, 0, 1}));
+}
+
+// Expected losses and the ends of searches are those of a recount; a single search
+// descends until no move of one item lowers the loss.
+void test_single_search() {
+  const std::size_t n = 16, T = 60;
+  const PartitionLoss& loss = loss_named("vi");
+  const std::vector<int> given = noisy_draws(n, T, 3, 0.5, 8);
+  const PartitionDraws draws = collect_draws(given.data(), T, n);
+  const std::vector<double> f = loss_table(loss, n);
+  CHECK(f[0] == 0.0 && f[1] == 0.0 && f[2] == 2.0);
+  Executor one;
+  Progress progress;
+  std::vector<Labels> starts{Labels(n, 0), Labels(n)};
+  std::iota(starts[1].begin(), starts[1].end(), 0);
+  const auto losses = expected_losses(draws, draws.weights, starts, f, one);
+  for (std::size_t s = 0; s < 2; ++s) {
+    CHECK_NEAR(losses[s] / draws.total / static_cast<double>(n),
+               expected(draws, starts[s], loss), 1e-12);
+    SearchCount searched;
+    const Labels found = descend(make_table(draws, draws.weights), f, {starts[s]}, true,
+                                 one, progress, searched)[0];
+    CHECK(searched.ended == 1);
+    const double least = expected(draws, found, loss);
+    bool lowest = true;
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::int32_t k = 0; k < static_cast<std::int32_t>(n); ++k) {
+        Labels moved = found;
+        moved[i] = k;
+        lowest = lowest && expected(draws, moved, loss) >= least - 1e-12;
+      }
+    }
+    CHECK(lowest);
+  }
+}
+
+// Estimates and orders as they were, on machines that compute as this one does: whoever
+// changes the search means to.
+void test_estimates_stay() {
+#if defined(__x86_64__) && defined(__GLIBC__)
+  double labels = 0.0, orders = 0.0;
+  Executor one;
+  Progress progress;
+  for (const PartitionLoss& loss : partition_losses()) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      const std::size_t n = 30, T = 150;
+      const std::vector<int> given = noisy_draws(n, T, 6, 0.45 + 0.03 * seed, seed);
+      const PartitionDraws draws = collect_draws(given.data(), T, n);
+      Labels singletons(n);
+      std::iota(singletons.begin(), singletons.end(), 0);
+      for (const std::size_t starts : {std::size_t{2}, std::size_t{16}}) {
+        EstimateSettings settings;
+        settings.starts = starts;
+        const Labels found = minimise_expected_loss(draws, {Labels(n, 0), singletons},
+                                                    loss, settings, one, progress);
+        for (std::size_t i = 0; i < n; ++i) {
+          labels += found[i] * static_cast<double>(1 + i * i);
+        }
+      }
+      std::vector<double> counts(n * n);
+      coclustering_counts(draws, one, progress, counts.data());
+      const auto order = canonical_order(counts.data(), n);
+      for (std::size_t i = 0; i < n; ++i) {
+        orders += static_cast<double>(order[i] * (1 + i * i));
+      }
+    }
+  }
+  CHECK(labels == 5996293.0);
+  CHECK(orders == 1872054.0);
+#endif
+  CHECK(settings_for_many().finalists == 0);
+}
+
+// The best of some candidates, each partition once.
+void test_best_of() {
+  const std::vector<Labels> candidates{{2, 2, 0}, {0, 1, 1}, {1, 1, 3}, {0, 1, 2}};
+  CHECK((best_of(candidates, {2, 1, 3, 4}, 2) ==
+         std::vector<Labels>{{0, 1, 1}, {0, 0, 1}}));
+  CHECK(best_of(candidates, {2, 1, 3, 4}, 9).size() == 3);
+  CHECK(best_of({}, {}, 2).empty());
+}
+
 void test_stop() {
   class Stop : public Progress {
     bool tick(std::size_t, std::size_t) override { return false; }
@@ -236,6 +335,10 @@ int main() {
   test_distance();
   test_extrinsic();
   test_search();
+  test_spaced_weights();
+  test_single_search();
+  test_estimates_stay();
+  test_best_of();
   test_stop();
   test_search_count();
   return check::report();

@@ -54,6 +54,40 @@ void test_two_cells() {
   CHECK_NEAR(turned[1].s, 9.0 / 25, 1e-14);
 }
 
+// One sweep of three cells: each crossing is placed between its neighbours as they are
+// then.
+void test_one_sweep() {
+  Matrix q1(2, 1), q2(2, 3);
+  q1 << 1, 0;
+  q2 << 3, 4, 5, 0, 0, 0;
+  Path path{{0, 0}, {0.2, 1}, {0.6, 2}, {1, 3}};
+  PathRefiner refiner;
+  refiner.refine(q1, q2, path, 1);
+  const double first = 0.6 * 9 / 25;
+  CHECK_NEAR(path[1].t, first, 1e-14);
+  CHECK_NEAR(path[2].t, first + (1 - first) * 16 / 41, 1e-14);
+  Path turned{{0, 0}, {1, 0.2}, {2, 0.6}, {3, 1}};
+  refiner.refine(q2, q1, turned, 1);
+  CHECK_NEAR(turned[1].s, first, 1e-14);
+  CHECK_NEAR(turned[2].s, first + (1 - first) * 16 / 41, 1e-14);
+}
+
+// A path through a corner beside a better cell leaves it, to either side: with u of that
+// cell crossed, 2 sqrt(1 - u) + 2 u is largest at u = 3/4.
+void test_leaves_a_corner() {
+  for (bool above : {true, false}) {
+    Matrix q1(2, 2), q2(2, 2);
+    // Products 1 on the diagonal, 2 to one side of it, none to the other.
+    q1 << 1, above ? 0 : 2, above ? 2 : 0, 1;
+    q2 << 1, 0, 0, 1;
+    Path path{{0, 0}, {1, 1}, {2, 2}};
+    PathRefiner refiner;
+    CHECK_NEAR(refiner.refine(q1, q2, path, 500), 2.5, 1e-9);
+    CHECK_NEAR(value_of(q1, q2, path), 2.5, 1e-9);
+    CHECK(check::is_path(path));
+  }
+}
+
 // A cell that gains nothing is passed round its corner.
 void test_worthless_cell() {
   Matrix q1(2, 1), q2(2, 3);
@@ -171,6 +205,8 @@ void test_standing_still() {
 int main() {
   test_one_row_in_closed_form();
   test_two_cells();
+  test_one_sweep();
+  test_leaves_a_corner();
   test_worthless_cell();
   test_random_paths();
   test_standing_still();

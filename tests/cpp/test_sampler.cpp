@@ -396,6 +396,46 @@ void test_same_draws() {
   CHECK(accepted > 0.0);
 }
 
+// Splits and merges alone change the number of blocks by what is counted of them; theta
+// has its law given the blocks; what is recorded is what the state has.
+void test_trace() {
+  const std::size_t n = 30, width = trace_names().size();
+  const auto S = make_gram(n, 4, 0.7);
+  MoveSettings moves;
+  moves.gibbs = false;
+  moves.split_merge = 2;
+  WishartSettings wide = settings(40);
+  Sampler sampler(std::make_unique<const Dense>(FixedPointMatrix(S.data(), n), wide,
+                                                std::make_unique<const Crp>(n)),
+                  moves, {}, {start(std::vector<int>(n, 0), 1)});
+  const Dense model({S.data(), n}, wide, std::make_unique<const Crp>(n));
+  Executor serial;
+  double blocks = 1.0, accepted = 0.0;
+  for (int t = 0; t < 300; ++t) {
+    sampler.run(1, serial);
+    const ChainState state = sampler.chain(0).state();
+    const double* row = &sampler.chain(0).trace()[static_cast<std::size_t>(t) * width];
+    CHECK(row[2] - blocks == row[8] - row[10]);
+    CHECK(row[8] <= row[7] && row[10] <= row[9]);
+    accepted += row[8] + row[10];
+    blocks = row[2];
+    double log_likelihood[3];
+    for (std::size_t g = 0; g < 3; ++g) {
+      log_likelihood[g] =
+          Clustering<FixedPointMatrix>(model, state.slots, g).steady_log_likelihood();
+    }
+    const double best = *std::max_element(log_likelihood, log_likelihood + 3);
+    CHECK(log_likelihood[state.theta] > best - 40.0);
+    CHECK_NEAR(row[1], -2.0 * log_likelihood[state.theta], 1e-6);
+  }
+  CHECK(accepted > 10.0);
+
+  // Numbers that need no rounding have their sum.
+  const std::vector<double> four{1.0, 0.5, 0.5, 2.0};
+  CHECK(FixedPointMatrix(four.data(), 2).trace() == 3.0);
+  CHECK(VectorTable(3, 5).size() == 3 && VectorTable().size() == 0);
+}
+
 // New items: a row of the matrix and the vector that makes it give one law.
 void test_prediction() {
   const std::size_t n = 24, r = 4;
@@ -431,6 +471,110 @@ void test_prediction() {
   CHECK(p.size() == 10);
   for (std::size_t e = 0; e < p.size(); ++e) CHECK_NEAR(p[e], q[e], 1e-10);
   CHECK(p[0] > 0.4 && p[0] < 1.0);
+  // A copy of the first item is where that is.
+  const auto copy =
+      predict_items(one, {{row.data(), 1.2, 0}}, estimate.data(), 4, serial, silent);
+  CHECK(copy[0] > 0.5 && copy[4] == 0.0);
+}
+
+// The probabilities of a division: of one item between two anchors they are those of the
+// two partitions, however unlikely one is; of many items their product is not lost.
+void test_divisions() {
+  double widest = 0.0;
+  for (double scale : {0.2, 1.0, 4.0}) {
+    const std::vector<double> x{scale, -scale, 0.7 * scale}, own{0.1, 0.2, 0.3};
+    const auto S = gram_of(x, own);
+    const Dense model({S.data(), 3}, settings(40), std::make_unique<const Crp>(3));
+    for (std::size_t g = 0; g < 3; ++g) {
+      const Clustering<FixedPointMatrix> near(model, {0, 1, 0}, g),
+          far(model, {0, 1, 1}, g);
+      const double apart = near.log_likelihood() - far.log_likelihood() +
+                           near.log_partition(1.0) - far.log_partition(1.0);
+      widest = std::max(widest, apart);
+      Division<FixedPointMatrix> division;
+      division.gather(near, 0, 1);
+      Rng rng(1, 1);
+      division.allocate(rng);
+      for (bool scans : {true, false}) {
+        const auto log_q = [&](const std::vector<unsigned char>& sides) {
+          return scans ? division.scan_to(sides) : division.allocate_to(sides);
+        };
+        const double to_near = log_q({0, 1, 0}), to_far = log_q({0, 1, 1});
+        CHECK_NEAR(to_near - to_far, apart, 1e-9 * (1.0 + std::fabs(apart)));
+        CHECK_NEAR(std::exp(to_near) + std::exp(to_far), 1.0, 1e-12);
+      }
+    }
+  }
+  CHECK(widest > 45.0);
+
+  const std::size_t n = 800;
+  const std::vector<double> S(n * n, 0.0);
+  const Dense model({S.data(), n}, settings(4), std::make_unique<const Crp>(n));
+  std::vector<int> slots(n);
+  std::vector<unsigned char> sides(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    slots[i] = static_cast<int>(i % 2);
+    sides[i] = i % 2 == 1;
+  }
+  const Clustering<FixedPointMatrix> state(model, slots, 1);
+  Division<FixedPointMatrix> division;
+  division.gather(state, 0, 1);
+  Rng rng(1, 1);
+  division.allocate(rng);
+  const double log_q = division.scan_to(sides);
+  CHECK(log_q < -461.0 && log_q > -2000.0);
+}
+
+// Draws as they were, on machines that compute as this one does: whoever changes them
+// means to. Sums of what is recorded, each label with a weight of its own.
+void test_draws_stay() {
+#if defined(__x86_64__) && defined(__GLIBC__)
+  const std::size_t n = 40;
+  const auto x = make_points(n, 5, 0.45);
+  const auto own = make_own(n);
+  const auto S = gram_of(x, own);
+  struct Case {
+    bool mfm, resample;
+    std::size_t split_merge;
+    double sum;
+  };
+  const Case cases[] = {{false, false, 0, 10325884},
+                        {false, false, 4, 10615120},
+                        {false, true, 4, 16698823},
+                        {true, false, 4, 8325397}};
+  for (const Case& of : cases) {
+    MoveSettings moves;
+    moves.split_merge = of.split_merge;
+    WishartSettings both = settings(5);
+    both.d = {5.0, 8.0};
+    both.d_weight = {0.0, -0.5};
+    std::unique_ptr<const PartitionPrior> prior;
+    if (of.mfm) {
+      prior = std::make_unique<const Mfm>(n);
+    } else if (of.resample) {
+      prior = std::make_unique<const Crp>(n, CrpSettings{2.0, 1.0});
+    } else {
+      prior = std::make_unique<const Crp>(n);
+    }
+    std::vector<int> three(n);
+    for (std::size_t i = 0; i < n; ++i) three[i] = static_cast<int>(i % 3);
+    Sampler sampler(std::make_unique<const Dense>(FixedPointMatrix(S.data(), n), both,
+                                                  std::move(prior)),
+                    moves, {10, 2}, {start(std::vector<int>(n, 0), 1), start(three, 2)});
+    Executor serial;
+    sampler.run(250, serial);
+    double sum = 0;
+    for (std::size_t c = 0; c < 2; ++c) {
+      const auto labels = all_labels(sampler.chain(c));
+      CHECK(labels.size() == 120 * n);
+      for (std::size_t at = 0; at < labels.size(); ++at) {
+        sum += labels[at] * static_cast<double>(1 + at % 1009);
+      }
+    }
+    CHECK(sum == of.sum);
+    if (sum != of.sum) std::printf("  the sum is %.0f\n", sum);
+  }
+#endif
 }
 
 void test_escape() {
@@ -556,7 +700,10 @@ int main() {
   test_label_record();
   test_going_on();
   test_same_draws();
+  test_trace();
   test_prediction();
+  test_divisions();
+  test_draws_stay();
   test_escape();
   test_odd_numbers();
   test_crafted_states();

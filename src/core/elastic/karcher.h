@@ -328,8 +328,8 @@ class KarcherDescent {
     Progress& whole;
     std::size_t before, total;
     bool stopped = false;
-    Share(Progress& whole, std::size_t before, std::size_t total)
-        : whole(whole), before(before), total(total) {}
+    Share(Progress& all, std::size_t ended, std::size_t of)
+        : whole(all), before(ended), total(of) {}
     bool tick(std::size_t done, std::size_t) override {
       stopped = !whole.tick(before + done, total);
       return !stopped;

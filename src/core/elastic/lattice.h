@@ -136,11 +136,11 @@ class Lattice {
   std::ptrdiff_t index(int i, int j) const {
     return origin() + static_cast<std::ptrdiff_t>(i) * shape_.stride + lattice_pad + j;
   }
-  float value(int i, int j) const { return e_[index(i, j)]; }
+  float value(int i, int j) const { return e_[static_cast<std::size_t>(index(i, j))]; }
 
   // E at the step's origin plus what the step gains, summed as lattice_rows.h does.
   float step_value(const LatticeStep& step, const LatticePoint& to) const {
-    const std::ptrdiff_t from = index(to.i - step.k, to.j - step.l);
+    const auto from = static_cast<std::size_t>(index(to.i - step.k, to.j - step.l));
     const float* w = w_.data() + from;
     const auto cell = [&](int c) { return w[step.row[c] * shape_.stride + step.col[c]]; };
     int last = step.n_cells - 1;

@@ -178,7 +178,7 @@ class PathRefiner {
 
   // Every second crossing, then the others: neither depends on its own kind.
   void sweep() {
-    for (std::size_t first : {1, 2}) {
+    for (std::size_t first : {std::size_t{1}, std::size_t{2}}) {
       for (std::size_t k = first; k + 1 < crossings_.size(); k += 2) place_best(k);
     }
   }

@@ -118,8 +118,8 @@ class Aligner {
     const std::vector<int> rows = nearest_vertices(x.arc, to_x.arc);
     const std::vector<int> cols = nearest_vertices(y.arc, to_y.arc);
     // Vertex k on the copy that is left, round the circle, on the new one.
-    const auto vertex = [](const std::vector<int>& nearest, int k) {
-      const int n = static_cast<int>(nearest.size()) - 1;
+    const auto vertex = [](const std::vector<int>& nearest, int at) {
+      const std::size_t n = nearest.size() - 1, k = static_cast<std::size_t>(at);
       return k < n ? nearest[k] : nearest[k - n] + nearest[n];
     };
     for (Candidate& candidate : candidates) {

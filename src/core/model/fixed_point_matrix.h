@@ -99,7 +99,7 @@ class FixedPointMatrix::Sums {
       S.add_row_by_block(i, slots, &sums_[i * capacity_]);
     }
     for (std::size_t i = 0; i < S.n(); ++i) {
-      units_[slots[i]] += S.units(row(i)[slots[i]]);
+      units_[static_cast<std::size_t>(slots[i])] += S.units(row(i)[slots[i]]);
     }
   }
 
