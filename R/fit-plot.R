@@ -31,7 +31,8 @@
 #'   `"tree"`; `NULL` draws all. On the map, other curves are grey dots.
 #' @param colour What colours mean in `"clusters"`, `"map"`, `"certainty"`, `"silhouette"` and
 #'   `"dendrogram"`: `NULL`, the clusters; `"truth"`, the truth of the curves; or classes or
-#'   numbers, one per curve, in their order or named by their ids.
+#'   numbers, one per curve, in their order or named by their ids or files:
+#'   `setNames(table$height, table$id)`.
 #' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot, which can be printed, modified, or saved with [ggplot2::ggsave()].
 #' @details
