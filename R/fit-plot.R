@@ -58,7 +58,8 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
-  choice <- picture_choice(x, type, clusters, colour)
+  title <- colour_title(rlang::enexpr(colour))
+  choice <- picture_choice(x, type, clusters, colour, title)
   draw_picture(type, sample_for_picture(x, type, choice), max_clusters)
 }
 

@@ -127,7 +127,7 @@ score_numbers <- function(data) {
   means <- stats::aggregate(data[c("x", "y")], data["colour"], mean)
   at <- as.matrix(data[c("x", "y")])
   map_numbers(as.matrix(means[c("x", "y")]), as.integer(as.character(means$colour)),
-              matrix(0, 0, 2), 0.8 * outline_size(at), at, "grey20")
+              matrix(0, 0, 2), at, 0.8 * outline_size(at), at, "grey20")
 }
 
 # The range of `y`, at least 0.4 times as wide as that of `x`, for both have one scale.
