@@ -97,10 +97,6 @@ r_routes_by_links <- function(n, first, second, w, item, weight, targets, n_thre
     .Call(`_shapecrp_r_routes_by_links`, n, first, second, w, item, weight, targets, n_threads)
 }
 
-r_nearest_routes <- function(n, first, second, w, k, n_threads) {
-    .Call(`_shapecrp_r_nearest_routes`, n, first, second, w, k, n_threads)
-}
-
 r_sampler_new <- function(matrix, model, moves, keep, states) {
     .Call(`_shapecrp_r_sampler_new`, matrix, model, moves, keep, states)
 }

@@ -28,7 +28,11 @@ at_degrees <- function(model, d) {
 # The grid as `octaves` above d, without a gap, and `law`, pi on it. `residuals`: of
 # residuals_of(); `state`: a chain at d.
 degrees_law <- function(residuals, G, model, d, state) {
-  visit <- function(octave, state) {
+  bar <- progress_bar("Range of d")
+  on.exit(bar$done())
+  most <- 1 + 2 * degrees_reach / degrees_step
+  visit <- function(octave, state, number) {
+    if (!is.null(bar$update)) bar$update(number, most)
     at <- d * 2^octave
     run <- run_short_chain(G, at_degrees(model, at), state, draws = 10)
     found <- apply(run$labels, 1, function(labels) log_dimension(residuals(labels), labels))
@@ -37,11 +41,11 @@ degrees_law <- function(residuals, G, model, d, state) {
     density <- stats::dnorm(log(at), found[1, ], sqrt(found[2, ] + rounding), log = TRUE)
     list(octave = octave, log_pi = log_mean_exp(density), state = run$state)
   }
-  visits <- list(visit(0, state))
+  visits <- list(visit(0, state, 1))
   for (side in c(-1, 1)) {
     last <- visits[[1]]
     for (octave in side * seq(degrees_step, degrees_reach, by = degrees_step)) {
-      last <- visit(octave, last$state)
+      last <- visit(octave, last$state, length(visits) + 1)
       best <- max(vapply(visits, `[[`, 0, "log_pi"))
       if (last$log_pi < best + log(degrees_least)) break
       visits <- c(visits, list(last))
@@ -94,17 +98,20 @@ weigh_degrees <- function(prepared, sweeps = 400) {
   slots <- fine_partition(gram_distances(prepared$gram)) - 1L
   start <- list(state = new_chain_state(slots, model, r_rng_state(0, 2)))
   entries <- entries_of(prepared$matrix)
-  visit <- function(g, from) {
+  bar <- progress_bar("Weights of d")
+  on.exit(bar$done())
+  visit <- function(g, from, number) {
+    if (!is.null(bar$update)) bar$update(number, length(grid))
     run <- run_short_chain(entries, at_degrees(model, grid[g]), from$state, sweeps,
                            draws = sweeps %/% 2)
     list(state = run$state, at = likelihood_sums(run, grid[g], model))
   }
   # Log Z of as much of the grid as hangs together on one side of d, which has 0.
-  climb <- function(rungs, from) {
+  climb <- function(rungs, from, visited) {
     log_z <- numeric()
     last <- middle
     for (g in rungs) {
-      run <- visit(g, from)
+      run <- visit(g, from, visited + length(log_z) + 1)
       gain <- function(at) {
         log_likelihood_at(at, grid[g], model) - log_likelihood_at(at, grid[last], model)
       }
@@ -117,9 +124,9 @@ weigh_degrees <- function(prepared, sweeps = 400) {
     }
     log_z
   }
-  own <- visit(middle, start)
-  coarser <- climb(rev(seq_len(middle - 1)), own)
-  finer <- climb(seq_along(grid)[-seq_len(middle)], own)
+  own <- visit(middle, start, 1)
+  coarser <- climb(rev(seq_len(middle - 1)), own, 1)
+  finer <- climb(seq_along(grid)[-seq_len(middle)], own, 1 + length(coarser))
   kept <- seq(middle - length(coarser), middle + length(finer))
   log_weight <- log(model$d_law[kept]) - c(rev(coarser), 0, finer)
   prepared$model$d_grid <- grid[kept]

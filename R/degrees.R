@@ -32,17 +32,16 @@ residual_degrees <- function(delta, G, model, rounds = 30) {
   state <- new_chain_state(slots, model, r_rng_state(0, 0))
   bar <- progress_bar("Dimension of residuals")
   on.exit(bar$done())
-  dimension_at <- function(d, round) {
+  dimension_at <- function(d, round, state) {
     run <- run_short_chain(G, at_degrees(model, d), state)
-    state <<- run$state
     if (!is.null(bar$update)) bar$update(round, rounds)
     found <- apply(run$labels, 1, dimension)
-    list(value = mean(exp(found[1, ])), error = sqrt(mean(found[2, ])))
+    list(value = mean(exp(found[1, ])), error = sqrt(mean(found[2, ])), state = run$state)
   }
-  found <- settle_degrees(exp(dimension(slots)[1]), dimension_at, rounds)
+  found <- settle_degrees(exp(dimension(slots)[1]), dimension_at, rounds, state)
   # Of many items d is known well: a factor has one.
   law <- if (is.matrix(delta)) {
-    degrees_law(residuals_of(delta), G, model, found$value, state)
+    degrees_law(residuals_of(delta), G, model, found$value, found$state)
   } else {
     list(octaves = 0, law = 1)
   }
@@ -55,37 +54,33 @@ residual_degrees <- function(delta, G, model, rounds = 30) {
 
 # From d to the dimension at d, and on from there, until the two are the same to within the
 # standard error of a log dimension. To go on beyond that is to drift: where the dimension follows
-# d closely, noise alone can carry it off to another fixed point. `dimension_at(d, round)`: the
-# dimension, and the error of its log.
-settle_degrees <- function(d, dimension_at, rounds, tolerance = 0.005) {
+# d closely, noise alone can carry it off to another fixed point.
+# `dimension_at(d, round, state)`: the dimension, the error of its log, and the `state` to go on
+# from.
+settle_degrees <- function(d, dimension_at, rounds, state = NULL, tolerance = 0.005) {
   path <- d
   for (round in seq_len(rounds)) {
-    found <- dimension_at(d, round)
+    found <- dimension_at(d, round, state)
+    state <- found$state
     step <- abs(log(found$value / d))
     d <- found$value
     path <- c(path, d)
     if (step < max(tolerance, found$error)) {
-      return(list(value = d, settled = TRUE))
+      return(list(value = d, settled = TRUE, state = state))
     }
   }
   # It wavers: the mean of its second half.
-  list(value = exp(mean(log(utils::tail(path, rounds %/% 2)))), settled = FALSE)
+  list(value = exp(mean(log(utils::tail(path, rounds %/% 2)))), settled = FALSE, state = state)
 }
 
 # A function of labels: the log of the dimension of their residuals and its variance, by
-# distances, by those of a trial (see trial_distances()) or, where there are none, by a factor. Of
-# as many items as the last two are for, the variance is taken to be zero.
+# distances, by those of a trial (see trial_distances()) or, where there are none, by a factor.
 log_dimension_of <- function(delta, G) {
-  if (is.matrix(delta)) {
-    residuals <- residuals_of(delta)
-    return(function(labels) log_dimension(residuals(labels), labels))
+  if (is.list(delta)) {
+    return(trial_log_dimension_of(delta))
   }
-  dimension <- if (is.list(delta)) {
-    near_dimension_of(delta)
-  } else {
-    function(labels) factor_dimension(G$X, labels)
-  }
-  function(labels) c(log(dimension(labels)), 0)
+  residuals <- if (is.matrix(delta)) residuals_of(delta) else factor_residuals(G$X)
+  function(labels) log_dimension(residuals(labels), labels)
 }
 
 fine_start_of <- function(delta, G) {

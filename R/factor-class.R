@@ -85,12 +85,12 @@ factor_third_squares <- function(factor, most = 500) {
   }), use.names = FALSE)
 }
 
-# The effective dimension of the residuals of a partition (R/degrees.R), from coordinates: with
-# R = X less the means of clusters, (tr RR')^2 / tr (RR')^2.
-factor_dimension <- function(X, labels) {
-  labels <- match(labels, unique(labels))
-  means <- rowsum(X, labels, reorder = TRUE) / tabulate(labels)
-  squares <- crossprod(X - means[labels, , drop = FALSE])
-  total <- sum(diag(squares))
-  if (total > 0) max(1, total^2 / sum(squares^2)) else 1
+# As residuals_of() (R/degrees-law.R), from coordinates: W = RR', R = X less the means of clusters.
+factor_residuals <- function(X) {
+  function(labels) {
+    labels <- match(labels, unique(labels))
+    means <- rowsum(X, labels, reorder = TRUE) / tabulate(labels)
+    R <- unname(X - means[labels, , drop = FALSE])
+    list(own = rowSums(R^2), squares = rowSums((R %*% crossprod(R)) * R))
+  }
 }

@@ -145,10 +145,15 @@ residual_contrasts <- function(products, labels) {
   crossprod(H, products %*% H)
 }
 
-# A function of labels: the dimension of their residuals.
-near_dimension_of <- function(trial) {
+# As log_dimension_of(), from the trial: the variance is that of so few items.
+trial_log_dimension_of <- function(trial) {
   products <- center_matrix(-trial$delta^2 / 2)
-  function(labels) trial_dimension(products, labels[trial$item], labels)
+  residuals <- residuals_of(trial$delta)
+  function(labels) {
+    seen <- labels[trial$item]
+    variance <- log_dimension(residuals(seen), seen)[2]
+    c(log(trial_dimension(products, seen, labels)), variance)
+  }
 }
 
 # New items ------------------------------------------------------------------------------

@@ -5,6 +5,9 @@
 #   Rscript bench/scale.R 1000 3000          these numbers of curves
 #   Rscript bench/scale.R large              100,000 curves, killed in each phase
 #
+# Writes vignettes/scale.csv: a row of each run takes the place of the one before. On a machine that
+# is busy with other work, seconds of the clock vary; those of the processor hardly do.
+#
 # Measured sets are read from the directory in SHAPECRP_DATA; their inner products are kept in the
 # folder that SHAPECRP_BENCH_CACHE names, where it does.
 library(shapecrp)
@@ -53,6 +56,17 @@ peak_memory <- function(process = "self") {
   as.numeric(gsub("[^0-9]", "", line)) / 1024
 }
 
+# Seconds of the processor that a process has used, by all its threads, where the system tells it.
+processor_seconds <- function(process) {
+  stat <- tryCatch(readLines(file.path("/proc", process, "stat")),
+                   error = function(e) "", warning = function(w) "")
+  if (!nzchar(stat)) {
+    return(0)
+  }
+  # After the name in brackets: utime and stime are fields 12 and 13, in ticks of 10 ms.
+  sum(as.numeric(strsplit(sub(".*[)] ", "", stat), " ", fixed = TRUE)[[1]][12:13])) / 100
+}
+
 # One fit in a process of its own, so that its memory is its own.
 fit_apart <- function(n, classes, pairs, draws) {
   code <- sprintf(
@@ -70,17 +84,56 @@ measure <- function(n, classes, pairs, draws) {
   curves <- draw_outlines(sizes)
   control <- mcmc_control(draws, draws %/% 4, seed = 1, n_threads = 2)
   started <- Sys.time()
+  used <- sum(proc.time()[1:2])
   fit <- suppressMessages(
     cluster_shapes(curves, search = "fast", n_points = 50, pairs = pairs, control = control)
   )
   seconds <- as.numeric(difftime(Sys.time(), started, units = "secs"))
-  plan <- suppressMessages(plan_gram(curves, search = "fast", n_points = 50, pairs = pairs))
+  used <- sum(proc.time()[1:2]) - used
   saveRDS(data.frame(
-    n = n, pairs = pairs, compared = plan$pairs, seconds = seconds,
-    comparing = fit$times[["comparing"]], sampling = fit$seconds, MB = peak_memory(),
-    clusters = max(clusters(fit)),
+    n = n, classes = classes, pairs = pairs, compared = compared_pairs(fit), seconds = seconds,
+    processor = used, comparing = fit$times[["comparing"]], sampling = fit$seconds,
+    MB = peak_memory(), clusters = max(clusters(fit)),
     adjusted_rand = compare_partitions(clusters(fit), curves$truth)[["adjusted_rand"]]
   ), Sys.getenv("SHAPECRP_SCALE"))
+}
+
+compared_pairs <- function(fit) {
+  S <- fit$gram[["S"]]
+  n <- length(fit$gram$id)
+  if (inherits(S, "gram_near")) S$pairs else n * (n - 1) / 2
+}
+
+# The rows of all runs, these among them.
+keep_rows <- function(rows) {
+  file <- file.path("vignettes", "scale.csv")
+  if (file.exists(file)) {
+    before <- utils::read.csv(file)
+    key <- function(table) paste(table$n, table$classes, table$pairs)
+    rows <- rbind(before[!key(before) %in% key(rows), ], rows)
+  }
+  rows <- rows[order(rows$pairs, rows$classes, rows$n), ]
+  write_rounded(rows, "scale.csv")
+  rows
+}
+
+tell_growth <- function(rows) {
+  cat("\n")
+  print(format(rows, digits = 3), row.names = FALSE)
+  for (pairs in unique(rows$pairs)) {
+    own <- rows[rows$pairs == pairs, ]
+    if (nrow(own) < 2) next
+    grows <- vapply(own[c("seconds", "processor", "MB")], slope, 0, x = own$n)
+    cat(sprintf("%s pairs, n from %s to %s: time grows as n^%.2f, of the processor n^%.2f, %s\n",
+                pairs, min(own$n), max(own$n), grows[1], grows[2],
+                sprintf("memory n^%.2f", grows[3])))
+    if (pairs == "near") {
+      for (what in names(grows)) {
+        tell_asked(sprintf("slope of %s on log scales, near pairs", what), grows[[what]],
+                   "<= 1.15", grows[[what]] <= 1.15)
+      }
+    }
+  }
 }
 
 slope <- function(x, y) unname(stats::coef(stats::lm(log(y) ~ log(x)))[2])
@@ -93,19 +146,8 @@ scale_table <- function(counts, classes = 50, draws = 1000, most = 3000) {
     )
   })
   table <- do.call(rbind, rows)
-  print(format(table, digits = 3), row.names = FALSE)
-  for (pairs in unique(table$pairs)) {
-    own <- table[table$pairs == pairs, ]
-    if (nrow(own) > 1) {
-      cat(sprintf("%s pairs: time grows as n^%.2f, memory as n^%.2f\n", pairs,
-                  slope(own$n, own$seconds), slope(own$n, own$MB)))
-    }
-  }
   near <- table[table$pairs == "near", ]
-  if (nrow(near) > 1) {
-    tell_asked("slope of time on log scales, near pairs", slope(near$n, near$seconds), "<= 1.15",
-               slope(near$n, near$seconds) <= 1.15)
-  }
+  tell_growth(keep_rows(table))
   tell_asked("adjusted Rand, near pairs, smallest", min(near$adjusted_rand), ">= 0.95",
              min(near$adjusted_rand) >= 0.95)
 }
@@ -128,7 +170,8 @@ bench_large <- function(n = 100000, classes = 100, draws = 1000) {
                      control = control)
     }
     print(fit)
-    clusters(fit)
+    list(clusters = clusters(fit), compared = fit$gram[["S"]]$pairs, seconds = fit$seconds,
+         comparing = unname(fit$times["comparing"]))
   }
   log <- file.path(folder, "log")
   start <- function() {
@@ -137,25 +180,34 @@ bench_large <- function(n = 100000, classes = 100, draws = 1000) {
   }
   began <- Sys.time()
   minutes <- function() as.numeric(difftime(Sys.time(), began, units = "mins"))
-  peak <- 0
+  peak <- used <- 0
   phases <- c(landmarks = "pairs-landmarks", trial = "pairs-trial", neighbours = "pairs-round",
               model = "gram/near$", sampling = "checkpoint$", none = "$^")
   for (phase in names(phases)) {
     child <- start()
+    own <- 0
     while (child$is_alive()) {
+      own <- max(own, processor_seconds(child$get_pid()))
       peak <- max(peak, tryCatch(peak_memory(child$get_pid()), error = function(e) 0))
       if (any(grepl(phases[[phase]], list.files(folder, recursive = TRUE)))) break
       Sys.sleep(1)
     }
+    used <- used + own
     if (phase == "none") break
     killed <- child$kill(grace = 0)
     cat(sprintf("%6.1f min: %s begun, %s\n", minutes(), phase,
                 if (killed) "killed" else "NOT KILLED"))
   }
   found <- child$get_result()
-  cat(sprintf("%6.1f min: done; %d clusters in %d classes\n", minutes(), max(found), classes))
+  k <- max(found$clusters)
+  cat(sprintf("%6.1f min: done; %d clusters in %d classes\n", minutes(), k, classes))
   writeLines(utils::tail(readLines(log), 20))
-  rand <- compare_partitions(found, curves$truth)[["adjusted_rand"]]
+  rand <- compare_partitions(found$clusters, curves$truth)[["adjusted_rand"]]
+  tell_growth(keep_rows(data.frame(
+    n = n, classes = classes, pairs = "near", compared = found$compared, seconds = 60 * minutes(),
+    processor = used, comparing = found$comparing, sampling = found$seconds, MB = peak,
+    clusters = k, adjusted_rand = rand
+  )))
   tell_asked("hours, kills included", minutes() / 60, "<= 2.5", minutes() <= 150)
   tell_asked("peak memory, GB", peak / 1024, "<= 8", peak <= 8 * 1024)
   tell_asked("adjusted Rand", rand, ">= 0.9", rand >= 0.9)

@@ -363,22 +363,6 @@ BEGIN_RCPP
     return rcpp_result_gen;
 END_RCPP
 }
-// r_nearest_routes
-Rcpp::NumericVector r_nearest_routes(int n, Rcpp::IntegerVector first, Rcpp::IntegerVector second, Rcpp::NumericVector w, int k, int n_threads);
-RcppExport SEXP _shapecrp_r_nearest_routes(SEXP nSEXP, SEXP firstSEXP, SEXP secondSEXP, SEXP wSEXP, SEXP kSEXP, SEXP n_threadsSEXP) {
-BEGIN_RCPP
-    Rcpp::RObject rcpp_result_gen;
-    Rcpp::RNGScope rcpp_rngScope_gen;
-    Rcpp::traits::input_parameter< int >::type n(nSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type first(firstSEXP);
-    Rcpp::traits::input_parameter< Rcpp::IntegerVector >::type second(secondSEXP);
-    Rcpp::traits::input_parameter< Rcpp::NumericVector >::type w(wSEXP);
-    Rcpp::traits::input_parameter< int >::type k(kSEXP);
-    Rcpp::traits::input_parameter< int >::type n_threads(n_threadsSEXP);
-    rcpp_result_gen = Rcpp::wrap(r_nearest_routes(n, first, second, w, k, n_threads));
-    return rcpp_result_gen;
-END_RCPP
-}
 // r_sampler_new
 SEXP r_sampler_new(SEXP matrix, const Rcpp::List& model, const Rcpp::List& moves, const Rcpp::List& keep, const Rcpp::List& states);
 RcppExport SEXP _shapecrp_r_sampler_new(SEXP matrixSEXP, SEXP modelSEXP, SEXP movesSEXP, SEXP keepSEXP, SEXP statesSEXP) {
@@ -501,7 +485,6 @@ static const R_CallMethodDef CallEntries[] = {
     {"_shapecrp_r_extend_routes", (DL_FUNC) &_shapecrp_r_extend_routes, 3},
     {"_shapecrp_r_routes_from", (DL_FUNC) &_shapecrp_r_routes_from, 7},
     {"_shapecrp_r_routes_by_links", (DL_FUNC) &_shapecrp_r_routes_by_links, 8},
-    {"_shapecrp_r_nearest_routes", (DL_FUNC) &_shapecrp_r_nearest_routes, 6},
     {"_shapecrp_r_sampler_new", (DL_FUNC) &_shapecrp_r_sampler_new, 5},
     {"_shapecrp_r_sampler_run", (DL_FUNC) &_shapecrp_r_sampler_run, 3},
     {"_shapecrp_r_sampler_collect", (DL_FUNC) &_shapecrp_r_sampler_collect, 1},

@@ -72,15 +72,3 @@ Rcpp::NumericMatrix r_routes_by_links(int n, Rcpp::IntegerVector first,
   routes_by_links(graph, links, items_from_r(targets), out.begin(), executor);
   return out;
 }
-
-// The least sum from each of n items to its k-th nearest.
-// [[Rcpp::export]]
-Rcpp::NumericVector r_nearest_routes(int n, Rcpp::IntegerVector first,
-                                     Rcpp::IntegerVector second, Rcpp::NumericVector w,
-                                     int k, int n_threads) {
-  const RouteGraph graph = pair_table(n, first, second, w);
-  Rcpp::NumericVector out(n);
-  ParallelExecutor executor(n_threads);
-  nearest_routes(graph, static_cast<std::size_t>(k), out.begin(), executor);
-  return out;
-}

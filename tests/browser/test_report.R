@@ -11,22 +11,21 @@ if (length(chromium) == 0) {
   quit()
 }
 
-# Opens a page; what it saves goes to the folder `downloads`.
-run_chromium <- function(page, ..., downloads = tempdir()) {
+flags <- c("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+           "--hide-scrollbars", "--no-first-run", "--host-resolver-rules=MAP * ~NOTFOUND")
+
+url_of <- function(page) paste0("file://", normalizePath(page))
+
+# Opens a page, and closes it when its scripts have run.
+run_chromium <- function(page, ...) {
   profile <- tempfile("profile")
   on.exit(unlink(profile, recursive = TRUE))
-  dir.create(file.path(profile, "Default"), recursive = TRUE)
-  settings <- '{"download": {"default_directory": "%s", "prompt_for_download": false}}'
-  writeLines(sprintf(settings, downloads), file.path(profile, "Default", "Preferences"))
   log <- tempfile(fileext = ".log")
-  flags <- c(
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-    "--no-first-run", "--host-resolver-rules='MAP * ~NOTFOUND'", "--virtual-time-budget=5000",
-    "--enable-logging=stderr", "--v=0", paste0("--user-data-dir=", shQuote(profile)), ...
-  )
-  url <- paste0("file://", normalizePath(page))
+  own <- c("--virtual-time-budget=5000", "--enable-logging=stderr", "--v=0",
+           paste0("--user-data-dir=", profile))
   out <- suppressWarnings(
-    system2(chromium[1], c(flags, shQuote(url)), stdout = TRUE, stderr = log, timeout = 120)
+    system2(chromium[1], c(shQuote(c(flags, own)), ..., shQuote(url_of(page))), stdout = TRUE,
+            stderr = log, timeout = 120)
   )
   list(dom = paste(out, collapse = "\n"), console = grep("CONSOLE", readLines(log), value = TRUE))
 }
@@ -68,14 +67,35 @@ framed <- function(page, width, height = 900) {
   frame
 }
 
+# The files that the browser saves when a page is opened: it stays open until there is one.
+saved_by_chromium <- function(page, folder, seconds = 60) {
+  profile <- tempfile("profile")
+  on.exit(unlink(profile, recursive = TRUE))
+  dir.create(file.path(profile, "Default"), recursive = TRUE)
+  settings <- '{"download": {"default_directory": "%s", "prompt_for_download": false}}'
+  writeLines(sprintf(settings, normalizePath(folder)),
+             file.path(profile, "Default", "Preferences"))
+  browser <- processx::process$new(
+    chromium[1], c(flags, paste0("--user-data-dir=", profile), url_of(page)), cleanup_tree = TRUE
+  )
+  given_up <- Sys.time() + seconds
+  repeat {
+    # While it is being written a file has another name.
+    saved <- list.files(folder, "[.]csv$", full.names = TRUE)
+    if (length(saved) > 0 || !browser$is_alive() || Sys.time() > given_up) break
+    Sys.sleep(0.1)
+  }
+  browser$kill_tree()
+  saved
+}
+
 # Presses the link to the table of curves and reads the file that the browser saves.
 check_download <- function(page, fit) {
   downloads <- tempfile("downloads")
   dir.create(downloads)
   on.exit(unlink(downloads, recursive = TRUE))
   press <- "document.getElementById(\"csv\").click();"
-  run_chromium(with_actions(page, press), "--dump-dom", downloads = normalizePath(downloads))
-  saved <- list.files(downloads, full.names = TRUE)
+  saved <- saved_by_chromium(with_actions(page, press), downloads)
   named <- identical(basename(saved), sub("[.]html$", ".csv", basename(page)))
   table <- if (named) utils::read.csv(saved, encoding = "UTF-8", colClasses = c(id = "character"))
   holds <- named && identical(table$cluster, unname(clusters(fit))) &&

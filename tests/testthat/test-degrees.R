@@ -30,18 +30,22 @@ test_that("the dimension counts eigenvalues of residuals by their size", {
 })
 
 test_that("d settles where its dimension is the same within the error, and does not drift", {
+  settle <- function(...) settle_degrees(...)[c("value", "settled")]
   # A dimension that follows d closely, down to another fixed point at 5.
-  close <- function(error) function(d, round) list(value = max(5, 0.97 * d), error = error)
-  expect_identical(settle_degrees(20, close(0.05), 99), list(value = 19.4, settled = TRUE))
-  expect_equal(settle_degrees(20, close(0), 99), list(value = 5, settled = TRUE))
+  close <- function(error) function(d, round, state) list(value = max(5, 0.97 * d), error = error)
+  expect_identical(settle(20, close(0.05), 99), list(value = 19.4, settled = TRUE))
+  expect_equal(settle(20, close(0), 99), list(value = 5, settled = TRUE))
   # Far from its own dimension it goes on, whatever the error.
-  far <- function(d, round) list(value = sqrt(10 * d), error = 0.05)
+  far <- function(d, round, state) list(value = sqrt(10 * d), error = 0.05)
   found <- settle_degrees(160, far, 99)
   expect_true(found$settled)
   expect_lt(abs(log(found$value / 10)), 0.05)
   # To and fro: the mean, and the word for it.
-  back <- function(d, round) list(value = if (d > 10) 5 else 20, error = 0.05)
-  expect_equal(settle_degrees(20, back, 8), list(value = 10, settled = FALSE))
+  back <- function(d, round, state) list(value = if (d > 10) 5 else 20, error = 0.05)
+  expect_equal(settle(20, back, 8), list(value = 10, settled = FALSE))
+  # A chain goes on from where it was.
+  counted <- function(d, round, state) list(value = 2 * d, error = 0, state = state + 1)
+  expect_identical(settle_degrees(1, counted, 5, state = 0)$state, 5)
 })
 
 test_that("residuals are what the means of clusters leave", {

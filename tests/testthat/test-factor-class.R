@@ -18,9 +18,8 @@ test_that("entries, distances and eigenvalues are those of the matrix", {
   expect_equal(factor_spectrum(plain), c(gram_spectrum(whole(plain))[1:3], rep(0, 5)))
   expect_equal(sum(factor_spectrum(factor)), sum(diag(G)))
   labels <- c(1, 1, 2, 2, 2, 3, 3, 3)
-  expect_equal(factor_dimension(factor$X, labels),
-               residual_dimension(tcrossprod(factor$X), labels))
-  expect_identical(factor_dimension(factor$X, 1:8), 1)
+  W <- residual_products(tcrossprod(factor$X), labels)
+  expect_equal(factor_residuals(factor$X)(labels), list(own = diag(W), squares = rowSums(W^2)))
 })
 
 test_that("what is no factor is an error", {

@@ -80,6 +80,16 @@ test_that("the dimension of residuals comes from a part, corrected for its size"
   expect_lt(mean(seen[2, ]), 0.95 * whole)
   expect_equal(trial_dimension(products, labels, labels), whole, tolerance = 1e-8)
   expect_identical(trial_dimension(products[1:2, 1:2], 1:2, labels), 1)
+  # Of so few items the dimension is known less well.
+  delta <- as.matrix(dist(x))
+  item <- sort(sample(600, 80))
+  found <- trial_log_dimension_of(list(item = item, delta = delta[item, item]))(labels)
+  expect_equal(found[1], log(trial_dimension(products[item, item], labels[item], labels)),
+               tolerance = 1e-8)
+  expect_gt(found[2], 3 * log_dimension(residuals_of(delta)(labels), labels)[2])
+  whole <- list(item = 1:600, delta = delta)
+  expect_equal(trial_log_dimension_of(whole)(labels),
+               log_dimension(residuals_of(delta)(labels), labels))
 })
 
 test_that("contrasts leave the trace and the squares of residuals as they are", {

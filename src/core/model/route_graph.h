@@ -21,20 +21,15 @@ using RouteGraph = PairTable;
 // Where a route stands: the sum so far and the item reached.
 using RouteEnd = std::pair<double, int>;
 
-// A search over one graph, used again and again without clearing what it did not touch.
+// Searches over one graph.
 class RouteSearch {
  public:
-  explicit RouteSearch(const RouteGraph& graph)
-      : graph_(graph), sum_(graph.n(), infinity()) {}
+  explicit RouteSearch(const RouteGraph& graph) : graph_(graph), sum_(graph.n()) {}
 
-  static double infinity() { return std::numeric_limits<double>::infinity(); }
-
-  // Settles items in order of their least sums, from `starts` on, and shows each to
-  // `settled(item, sum)` until that returns false or all that can be reached are.
-  template <class Settled>
-  void run(const std::vector<RouteEnd>& starts, const Settled& settled) {
-    for (int i : touched_) sum_[static_cast<std::size_t>(i)] = infinity();
-    touched_.clear();
+  // n, the least sums from any of `starts`, infinite where there is no route; they hold
+  // until the next search.
+  const std::vector<double>& run(const std::vector<RouteEnd>& starts) {
+    std::fill(sum_.begin(), sum_.end(), std::numeric_limits<double>::infinity());
     heap_.clear();
     for (const RouteEnd& start : starts) reach(start.second, start.first);
     while (!heap_.empty()) {
@@ -43,18 +38,17 @@ class RouteSearch {
       heap_.pop_back();
       const std::size_t i = static_cast<std::size_t>(end.second);
       if (end.first > sum_[i]) continue;
-      if (!settled(i, end.first)) return;
       for (std::size_t at = graph_.begin(i); at < graph_.end(i); ++at) {
         reach(graph_.item(at), end.first + graph_.value(at));
       }
     }
+    return sum_;
   }
 
  private:
   void reach(int item, double sum) {
     double& held = sum_[static_cast<std::size_t>(item)];
     if (!(sum < held)) return;
-    if (held == infinity()) touched_.push_back(item);
     held = sum;
     heap_.emplace_back(sum, item);
     std::push_heap(heap_.begin(), heap_.end(), std::greater<RouteEnd>());
@@ -62,7 +56,6 @@ class RouteSearch {
 
   const RouteGraph& graph_;
   std::vector<double> sum_;
-  std::vector<int> touched_;
   std::vector<RouteEnd> heap_;
 };
 
@@ -70,15 +63,12 @@ class RouteSearch {
 inline void routes_from(const RouteGraph& graph, const std::vector<int>& sources,
                         double* out, Executor& executor, Progress& progress) {
   const std::size_t n = graph.n(), m = sources.size();
-  std::fill_n(out, n * m, RouteSearch::infinity());
   const std::size_t done =
       run_in_batches(m, executor, progress, [&](std::size_t begin, std::size_t end) {
         RouteSearch search(graph);
         for (std::size_t c = begin; c < end; ++c) {
-          search.run({{0.0, sources[c]}}, [&](std::size_t i, double sum) {
-            out[c * n + i] = sum;
-            return true;
-          });
+          const std::vector<double>& sum = search.run({{0.0, sources[c]}});
+          std::copy(sum.begin(), sum.end(), out + c * n);
         }
       });
   if (done < m) throw Interrupted();
@@ -93,33 +83,11 @@ inline void routes_by_links(const RouteGraph& graph,
   const std::size_t t = targets.size();
   executor.run(links.size(), [&](std::size_t begin, std::size_t end) {
     RouteSearch search(graph);
-    std::vector<double> sum(graph.n());
     for (std::size_t c = begin; c < end; ++c) {
-      std::fill(sum.begin(), sum.end(), RouteSearch::infinity());
-      search.run(links[c], [&](std::size_t i, double found) {
-        sum[i] = found;
-        return true;
-      });
+      const std::vector<double>& sum = search.run(links[c]);
       for (std::size_t a = 0; a < t; ++a) {
         out[c * t + a] = sum[static_cast<std::size_t>(targets[a])];
       }
-    }
-  });
-}
-
-// out: n, the least sum from each item to the k-th nearest other one; infinite where
-// fewer can be reached.
-inline void nearest_routes(const RouteGraph& graph, std::size_t k, double* out,
-                           Executor& executor) {
-  executor.run(graph.n(), [&](std::size_t begin, std::size_t end) {
-    RouteSearch search(graph);
-    for (std::size_t i = begin; i < end; ++i) {
-      std::size_t count = 0;
-      out[i] = RouteSearch::infinity();
-      search.run({{0.0, static_cast<int>(i)}}, [&](std::size_t, double sum) {
-        if (count == k) out[i] = sum;
-        return count++ < k;
-      });
     }
   });
 }
