@@ -134,7 +134,7 @@ format_rotation <- function(rotation) {
 #' Plot an alignment
 #'
 #' Draws both curves, the second rotated, scaled and set beside the first, with lines between
-#' matched points.
+#' matched points. Of curves in space, nearer parts are wider and darker.
 #'
 #' @param x,object A `shape_alignment`, from [align_pair()].
 #' @param links Number of matched pairs to join by a line, at most 10,000.
@@ -151,20 +151,28 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
   check_no_dots(...)
   one <- x$curves$points[[1]]
   two <- second_in_place(x)
-  flat <- flatten(rbind(one, two))
-  one <- flat[seq_len(nrow(one)), ]
-  two <- flat[-seq_len(nrow(one)), ]
-  if (gap > 0) two[, 1] <- two[, 1] + (1 + gap) * diff(range(flat[, 1]))
+  solid <- ncol(one) > 2
+  axes <- if (solid) view_axes(rbind(one, two)) else cbind(diag(2), 0)
   closed <- x$curves$closed
   at <- seq(0, 1, length.out = links + 1)[seq_len(links)] + 0.5 / max(links, 1)
-  matched <- warp_at(x$warp, at, closed)
-  a <- points_at(one, at, closed)
-  b <- second_at(two, matched, closed)
-  lines <- data.frame(x = a[, 1], y = a[, 2], xend = b[, 1], yend = b[, 2])
+  # Places on the curves are shares of their length in space.
+  a <- points_at(one, at, closed) %*% axes
+  b <- second_at(two, warp_at(x$warp, at, closed), closed) %*% axes
+  flat <- rbind(one, two) %*% axes
+  shift <- if (gap > 0) (1 + gap) * diff(range(flat[, 1])) else 0
+  flat[, 3] <- depth_shares(flat[, 3])
+  own <- seq_len(nrow(one))
+  one <- flat[own, ]
+  two <- flat[-own, ]
+  two[, 1] <- two[, 1] + shift
+  lines <- data.frame(x = a[, 1], y = a[, 2], xend = b[, 1] + shift, yend = b[, 2])
   draw_curve <- function(points, id) {
-    data <- data.frame(x = points[, 1], y = points[, 2], curve = factor(id, levels = x$curves$id))
+    data <- data.frame(x = points[, 1], y = points[, 2], depth = points[, 3], group = 1,
+                       curve = factor(id, levels = x$curves$id))
     colour <- ggplot2::aes(colour = .data$curve)
-    if (closed) {
+    if (solid) {
+      depth_layer(if (closed) data[c(seq_len(nrow(data)), 1), ] else data, 0.8, colour)
+    } else if (closed) {
       ggplot2::geom_polygon(colour, data = data, linewidth = 0.8, fill = NA)
     } else {
       ggplot2::geom_path(colour, data = data, linewidth = 0.8)
@@ -177,13 +185,14 @@ plot.shape_alignment <- function(x, links = 40, gap = 0.4, ...) {
     ) +
     draw_curve(one, x$curves$id[1]) +
     draw_curve(two, x$curves$id[2]) +
+    (if (solid) depth_scales()) +
     ggplot2::scale_colour_manual(
       values = stats::setNames(cluster_colours(2), x$curves$id), labels = shorten_id
     ) +
     ggplot2::coord_equal() +
     ggplot2::labs(
       title = sprintf("s = %s", format(x$value, digits = 3)), colour = NULL,
-      caption = if (ncol(x$curves$points[[1]]) > 2) "Projected onto the two principal axes"
+      caption = sentence(if (solid) c("projected onto the two principal axes", depth_words))
     ) +
     theme_shapes()
 }

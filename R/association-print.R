@@ -4,9 +4,9 @@
 #' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return `print()` returns its argument. `plot()` returns a ggplot of the statistic over the
 #'   draws next to its values under permutation of the covariate, with the estimate as a line.
-#'   `tidy()`, a method for the generic of package generics, returns a data frame of one row with
-#'   `covariate`, `statistic`, `estimate`, `conf.low` and `conf.high` (the interval of the draws),
-#'   `p.value`, `permutations` and `curves`.
+#'   `tidy()` returns a data frame of one row with `covariate`, `statistic`, `estimate`,
+#'   `conf.low` and `conf.high` (the interval of the draws), `p.value`, `permutations` and
+#'   `curves`.
 #' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))

@@ -33,7 +33,8 @@
 #' @param fit A `shape_fit`, see [cluster_shapes()].
 #' @param covariate One value per curve: a factor, strings or logical values, which are classes;
 #'   or numbers. Values are in the order of the curves unless they are named by the curves'
-#'   ids. `NULL` uses the truth of the curves.
+#'   ids or files: for a column of a table whose rows have another order,
+#'   `setNames(table$height, table$id)`. `NULL` uses the truth of the curves.
 #' @param permutations Number of permutations, at most 1e6. The p-value cannot be smaller than
 #'   1 / (1 + `permutations`).
 #' @param draws Maximum number of draws to average over, evenly spaced.

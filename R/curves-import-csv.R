@@ -1,8 +1,8 @@
 #' Curves from tables
 #'
-#' [as_shape_curves()] reads long tables, with one point per row: data frames and files of comma-
-#' or tab-separated values (`.csv`, `.tsv`), compressed or not. Columns are found by name, as in
-#' [shape_curves()]; the arguments name columns that are called something else.
+#' [as_shape_curves()] reads long tables, with one point per row: data frames and files of comma-,
+#' semicolon- or tab-separated values (`.csv`, `.tsv`), compressed or not. Columns are found by
+#' name, as in [shape_curves()]; the arguments name columns that are called something else.
 #'
 #' Fields are separated by commas, semicolons or tabs, whichever is most frequent in the header,
 #' and numbers may have decimal commas. A file without a column of ids holds one curve, named after
@@ -42,7 +42,10 @@ as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
   blank <- is_blank(x)
   if (any(blank)) x <- x[!blank, , drop = FALSE]
   tell_blank_rows(sum(blank))
-  shape_curves(standard_columns(x, columns, "x"), closed, orient = orient)
+  x <- standard_columns(x, columns, "x")
+  call <- rlang::current_env()
+  if (nrow(x) > 0) check_rows(x, find_coordinates(x, call, "x"), "x", call)
+  shape_curves(x, closed, orient = orient)
 }
 
 curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordinates = NULL,

@@ -201,9 +201,8 @@ kind_of_files <- function(files, call) {
 
 # Names without folder and extension; with these where two are the same.
 name_files <- function(files) {
-  bare <- function(x) sub("[.][^.]+$", "", sub("[.]gz$", "", x, ignore.case = TRUE))
-  id <- bare(basename(files))
-  if (anyDuplicated(id) > 0) id <- bare(files)
+  id <- without_extension(basename(files))
+  if (anyDuplicated(id) > 0) id <- without_extension(files)
   if (anyDuplicated(id) > 0) id <- files
   id
 }

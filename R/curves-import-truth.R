@@ -37,8 +37,7 @@ check_truth_column <- function(truth, reader, found, call = caller_env()) {
 
 # What a table may call each file: its path, its name, its name without extension.
 file_keys <- function(found) {
-  bare <- sub("[.][^.]+$", "", sub("[.]gz$", "", basename(found$path), ignore.case = TRUE))
-  list(found$path, basename(found$path), found$id, bare)
+  list(found$path, basename(found$path), found$id, without_extension(basename(found$path)))
 }
 
 # list(class, column) of the items that `keys` (a list of alternatives, one value per item)

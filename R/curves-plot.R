@@ -26,7 +26,7 @@ plot.shape_curves <- function(x, max_curves = 30, start = FALSE, ...) {
   shown <- x[unique(round(seq(1, n, length.out = min(n, max_curves))))]
   notes <- c(
     if (length(shown) < n) sprintf("%d of %d curves, evenly spaced", length(shown), n),
-    if (curve_dimension(x) > 2) "projected onto their two principal axes"
+    if (curve_dimension(x) > 2) c("projected onto their two principal axes", depth_words)
   )
   draw_panels(shown, start, caption = sentence(notes))
 }
@@ -102,15 +102,7 @@ panel_layer <- function(long, closed) {
     long <- long[unlist(Map(function(a, b) c(a:b, a), first, last)), ]
   }
   long$group <- as.integer(long$id)
-  segments <- depth_segments(long)
-  list(
-    ggplot2::geom_segment(
-      ggplot2::aes(xend = .data$xend, yend = .data$yend, alpha = depth_alpha(1, .data$depth),
-                   linewidth = depth_width(0.8, .data$depth)),
-      data = segments, lineend = "round"
-    ),
-    ggplot2::scale_alpha_identity(), ggplot2::scale_linewidth_identity()
-  )
+  list(depth_layer(long, 0.8), depth_scales())
 }
 
 # Ids with their class below, unless they begin with it.

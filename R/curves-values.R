@@ -1,20 +1,19 @@
 # What the user knows of the curves: classes or numbers, one value each.
 
-# A factor or numbers, one for each of the curves `id`, in their order. Values named by ids are
-# matched to them.
+# A factor or numbers, one for each of the curves `id`, in their order. Values named by ids or
+# files are matched to them.
 curve_values <- function(x, id, arg, call = caller_env()) {
   values <- as_covariate(x, length(id), arg, call)
-  named <- names(x)
-  if (is.null(named) || !any(named %in% id)) {
+  rows <- match_ids(names(x), id)
+  if (all(is.na(rows))) {
     return(values)
   }
-  if (anyDuplicated(named) > 0 || !setequal(named, id)) {
-    lacking <- setdiff(id, named)
-    got <- if (length(lacking) > 0) paste(quote_string(lacking[1]), "is missing") else
-      "some occur twice"
+  lacking <- id[setdiff(seq_along(id), rows)]
+  if (length(lacking) > 0) {
+    got <- paste(quote_string(lacking[1]), "is missing")
     abort_input(arg, "have the names of the curves, each once", got, call = call)
   }
-  values[match(id, named)]
+  values[order(rows)]
 }
 
 # Classes as a factor, or numbers; one per curve.

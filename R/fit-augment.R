@@ -1,11 +1,12 @@
 #' Add clusters to a table
 #'
-#' A method for `augment()` of package generics, which broom also exports: adds to each row of a
-#' table the cluster of its curve, how certain it is, and the second choice.
+#' Adds to each row of a table the cluster of its curve, how certain it is, and the second choice.
+#' The generic is that of package generics, which broom also exports.
 #'
-#' Rows are matched to curves by the column `id`, or by the column that `id` names. If there
-#' is neither, rows stand for the curves in their order, and there must be one row per curve.
-#' Several rows may belong to one curve.
+#' Rows are matched to curves by the column that `id` names, otherwise by the column `id`,
+#' otherwise by the column that holds the ids of the curves, or the names of their files with
+#' extension. If there is none, rows stand for the curves in their order: there must be one row
+#' per curve, and a message says so. Several rows may belong to one curve.
 #'
 #' The certainty of a curve is its mean co-clustering with the other members of its cluster,
 #' see [partition()]. The second choice is the other cluster with whose members its mean
@@ -14,8 +15,8 @@
 #' @param x A `shape_fit`, or a [shape_pca()].
 #' @param data A data frame, such as the spreadsheet that came with the curves. `NULL` uses one
 #'   row per curve, with its `id` and, if there is one, its `truth`.
-#' @param id Name of the column of `data` that holds the curves' ids. `NULL` uses `"id"` if
-#'   there is such a column, otherwise rows are taken in order.
+#' @param id Name of the column of `data` that holds the curves' ids or the names of their files.
+#'   `NULL` looks for it.
 #' @param unmatched What to do if rows have no curve or curves no row: `"error"`, or
 #'   `"keep"`, which gives rows without a curve `NA`, leaves out curves without a row, and reports
 #'   how many there are of each.
@@ -32,12 +33,12 @@
 #'   For a PCA, `data` with the scores `.PC1`, `.PC2`, ...
 #' @seealso [clusters()] for the labels alone; [test_association()] to test whether clusters are
 #'   associated with a column of the table.
-#' @examplesIf requireNamespace("generics", quietly = TRUE)
+#' @examples
 #' set.seed(1)
 #' x <- rbind(matrix(rnorm(20, 0, 0.2), 10), matrix(rnorm(20, 3, 0.2), 10))
 #' fit <- wishart_crp(euclidean_gram(x), control = mcmc_control(300, 100, chains = 2))
 #' plants <- data.frame(id = 20:1, treatment = rep(c("dry", "wet"), 10))
-#' head(generics::augment(fit, plants))
+#' head(augment(fit, plants))
 #' @exportS3Method generics::augment
 augment.shape_fit <- function(x, data = NULL, id = NULL, unmatched = c("error", "keep"),
                               partition = NULL, ...) {
@@ -107,15 +108,16 @@ join_columns <- function(columns, ids, truth, data, id, unmatched, call = caller
                 sprintf("it has `%s`", taken[1]),
                 hint = "Rename or drop it first.", call = call)
   }
-  rows <- match_rows(data, ids, check_id_column(id, data, call), unmatched, call)
+  rows <- match_rows(data, ids, check_id_column(id, data, ids, call), unmatched, call)
   for (name in names(columns)) data[[name]] <- columns[[name]][rows]
   data
 }
 
-# The column that holds ids: as given, else "id" where there is one, else NULL.
-check_id_column <- function(id, data, call) {
+# The column that holds ids: as given, else "id" where there is one, else the one that names the
+# curves; NULL where none does.
+check_id_column <- function(id, data, ids, call) {
   if (is.null(id)) {
-    return(if ("id" %in% names(data)) "id")
+    return(if ("id" %in% names(data)) "id" else naming_column(data, ids))
   }
   if (!is.character(id) || length(id) != 1 || !id %in% names(data)) {
     must <- paste("be the name of a column of `data`:", shorten(quote_string(names(data))))
@@ -133,15 +135,22 @@ match_rows <- function(data, ids, column, unmatched, call) {
       abort_input("data", must, sprintf("it has %d rows and no column `id`", nrow(data)),
                   call = call)
     }
+    if (!has_default_ids(ids)) {
+      inform_shapecrp(
+        c("!" = "No column of {.arg data} holds the ids of the curves, such as {.val {ids[1]}}: its
+                 rows are taken in the order of the curves."),
+        class = "unmatched"
+      )
+    }
     return(seq_along(ids))
   }
   values <- data[[column]]
   if (!is_plain_column(values, nrow(data))) {
     abort_input(sprintf("data$%s", column), "hold one id per row", describe(values), call = call)
   }
-  rows <- match(as.character(values), ids)
+  rows <- match_ids(values, ids)
   unknown <- unique(as.character(values)[is.na(rows)])
-  absent <- setdiff(ids, as.character(values))
+  absent <- ids[setdiff(seq_along(ids), rows)]
   if (unmatched == "error" || all(is.na(rows))) {
     check_all_matched(column, unknown, absent, ids, call)
   } else if (length(unknown) + length(absent) > 0) {

@@ -6,8 +6,9 @@ coloured_pictures <- c("clusters", "map", "certainty", "silhouette", "dendrogram
 whole_pictures <- c("k", "trace", "tree")
 
 # labels: of the partition, in the order of the curves. chosen: numbers of the clusters drawn, in
-# order. values: NULL, where colours are those of clusters, or a factor or numbers, one each.
-picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
+# order. values: NULL, where colours are those of clusters, or a factor or numbers, one each. title:
+# what the legend says that they are, or NULL.
+picture_choice <- function(fit, type, clusters, colour, title = NULL, call = caller_env()) {
   if (!is.null(clusters) && type %in% whole_pictures) {
     abort_input("clusters", sprintf("be NULL for the picture \"%s\"", type), describe(clusters),
                 call = call)
@@ -26,7 +27,17 @@ picture_choice <- function(fit, type, clusters, colour, call = caller_env()) {
   chosen <- sort(check_clusters(clusters %||% seq_len(k), k, "clusters", call))
   values <- check_colour(colour, fit$gram$id, fit$gram$curves$truth, call)
   list(partition = partition, labels = labels, chosen = chosen,
-       values = classes_of(values, labels %in% chosen))
+       values = classes_of(values, labels %in% chosen), title = title)
+}
+
+# The name of a variable or a column that gives the colours, for their legend; NULL for other code.
+colour_title <- function(code) {
+  if (rlang::is_call(code, c("$", "[[")) && (is.name(code[[3]]) || rlang::is_string(code[[3]]))) {
+    code <- code[[3]]
+  }
+  if (is.name(code) || rlang::is_string(code) && !identical(code, "truth")) {
+    wrap_label(as.character(code), 16)
+  }
 }
 
 # NULL, "truth", or classes or numbers, one per curve.
@@ -92,17 +103,20 @@ plot_certainty <- function(choice) {
   )
   data$paint <- paint_of(choice)[own]
   least <- least_certain(data)
-  names <- least_names(least)
   k <- length(choice$chosen)
   lowest <- if (min(certainty) >= 0.55) 0.5 else 0
+  names <- place_names(least_names(least), data[data$certainty < max(certainty), ], k, lowest)
   ggplot2::ggplot(data, ggplot2::aes(.data$at, .data$certainty)) +
     ggplot2::geom_hline(yintercept = 0.5, colour = "grey60", linetype = "dashed",
                         linewidth = 0.3) +
     ggplot2::geom_point(ggplot2::aes(colour = .data$paint), size = if (k > 24) 0.9 else 1.6) +
     ggplot2::geom_text(
-      ggplot2::aes(y = .data$certainty - 0.02 * (1 - lowest), label = .data$id),
-      data = names, size = 2.5, lineheight = 0.9, vjust = 1, hjust = label_side(names$at, k),
-      colour = "grey30", check_overlap = TRUE
+      ggplot2::aes(y = .data$top, label = .data$id), data = names, size = 2.5, lineheight = 0.9,
+      vjust = 1, hjust = label_side(names$at, k), colour = "grey30"
+    ) +
+    ggplot2::geom_segment(
+      ggplot2::aes(y = .data$certainty, xend = .data$at, yend = .data$top),
+      data = names[names$moved, ], colour = "grey70", linewidth = 0.2
     ) +
     paint_scale(choice) +
     ggplot2::scale_x_continuous(
@@ -115,7 +129,7 @@ plot_certainty <- function(choice) {
       breaks[breaks >= lowest & breaks <= 1]
     }) +
     ggplot2::labs(
-      x = "cluster", y = "certainty of each curve", colour = NULL,
+      x = "cluster", y = "certainty of each curve", colour = choice$title,
       caption = sentence(c(chosen_words(choice), least_words(least)))
     ) +
     theme_shapes(axes = TRUE) +
@@ -128,17 +142,42 @@ least_certain <- function(data) {
   utils::head(below[order(below$certainty), ], 10)
 }
 
-# One row per column of the picture: names one below the other under its least certain curve, and
-# how low they reach. Columns of the least certain come first, and others yield to them.
+# One row per column of the picture, with its names one below the other. Columns of the least
+# certain come first, and others yield to them.
 least_names <- function(least) {
   columns <- split(least, factor(least$column, unique(least$column)))
   data.frame(
     column = unique(least$column),
     at = vapply(columns, function(own) own$at[1], 0),
     certainty = vapply(columns, function(own) min(own$certainty), 0),
-    id = vapply(columns, function(own) paste(own$id, collapse = "\n"), ""),
-    low = vapply(columns, function(own) min(own$certainty) - 0.05 * nrow(own), 0)
+    id = vapply(columns, function(own) paste(own$id, collapse = "\n"), "")
   )
+}
+
+# Names with the `top` and the `low` end of their text, just below the least certain curve of their
+# column or, where that would cover other names or dots, as many lines `moved` down as it takes.
+# What has no room is left out. The sizes of letters are those in a picture of a report.
+place_names <- function(names, dots, k, lowest) {
+  line <- 0.03 * (1 - lowest)
+  letter <- 0.0148 * (k + 0.8)
+  text <- strsplit(names$id, "\n", fixed = TRUE)
+  box <- cbind(letter * vapply(text, function(own) max(nchar(own)), 0L), line * lengths(text))
+  at <- names$at + box[, 1] * (0.5 - label_side(names$at, k))
+  taken <- cbind(dots$at, dots$certainty)
+  taken_box <- cbind(rep(letter, nrow(taken)), rep(0.4 * line, nrow(taken)))
+  names$top <- rep(NA_real_, nrow(names))
+  for (i in seq_len(nrow(names))) {
+    tops <- names$certainty[i] - 0.02 * (1 - lowest) - line * 0:8
+    centres <- cbind(at[i], tops - box[i, 2] / 2)
+    free <- which(overlaps(centres, box[i, ], taken, taken_box) == 0)[1]
+    if (is.na(free)) next
+    names$top[i] <- tops[free]
+    taken <- rbind(taken, centres[free, ])
+    taken_box <- rbind(taken_box, box[i, ])
+  }
+  names$low <- names$top - box[, 2]
+  names$moved <- names$top < names$certainty - line
+  names[!is.na(names$top), ]
 }
 
 least_words <- function(least) {

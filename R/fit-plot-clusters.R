@@ -5,12 +5,15 @@ plot_clusters <- function(fit, max_clusters, choice, means, columns = NULL) {
   members <- unique(means$aligned$id)
   draw_clusters(means, max_clusters, choice$chosen, k = max(choice$labels),
                 values = choice$values[match(members, fit$gram$id)], columns = columns,
-                sizes = choice$sizes)
+                sizes = choice$sizes, title = choice$title)
 }
 
 # Templates of the chosen clusters. That a mean still moves a little does not show.
 chosen_means <- function(fit, choice, call) {
-  gram <- check_gram_has_curves(fit$gram, "drawn as clusters of curves", call = call)
+  gram <- check_gram_has_curves(
+    fit$gram, "drawn as clusters of curves",
+    "Pictures of the matrix are `plot(fit, \"map\")` and `plot(fit, \"dendrogram\")`.", call
+  )
   own <- is_chosen(choice)
   suppressMessages(
     templates_of(
@@ -47,10 +50,11 @@ plot.shape_templates <- function(x, max_clusters = 60, clusters = NULL, colour =
   check_no_dots(...)
   k <- length(x$mean)
   chosen <- sort(check_clusters(clusters %||% seq_len(k), k, "clusters"))
+  title <- colour_title(rlang::enexpr(colour))
   members <- unique(x$aligned$id)
   id <- x$id %||% members
   values <- check_colour(colour, id, NULL)[match(members, id)]
-  draw_clusters(x, max_clusters, chosen, k, values, drawn = chosen)
+  draw_clusters(x, max_clusters, chosen, k, values, drawn = chosen, title = title)
 }
 
 #' @rdname plot.shape_templates
@@ -61,9 +65,11 @@ autoplot.shape_templates <- function(object, ...) plot.shape_templates(object, .
 # of the templates; `aligned`, the members in the place of their template, one point per row.
 # `drawn`: which of the templates are drawn, of clusters with the numbers `number` of k in all.
 # `values`: NULL or a value for each member, in the order of `aligned`. `sizes` of the clusters
-# drawn, where not all their members are in `aligned`.
+# drawn, where not all their members are in `aligned`. Members that have a colour of their own lie
+# over the template, which would hide it. `title` of the legend.
 draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
-                          drawn = seq_along(number), columns = NULL, sizes = NULL) {
+                          drawn = seq_along(number), columns = NULL, sizes = NULL,
+                          title = NULL) {
   sizes <- sizes %||% cluster_sizes(templates$aligned)[drawn]
   shown <- seq_len(min(length(drawn), max_clusters))
   panels <- fit_panels(lapply(drawn[shown], cluster_panel, templates = templates),
@@ -83,14 +89,15 @@ draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
       sprintf("%d of %d clusters", length(drawn), k)
     },
     if (ncol(templates$mean$points[[1]]) > 2) {
-      "projected onto the two principal axes of the template; wide and dark lines are near"
+      c("projected onto the two principal axes of the template", depth_words)
     },
     if (is_scale_kept(templates$settings)) "all at the same scale",
     legend_words(values)
   )
   ggplot2::ggplot(members, ggplot2::aes(.data$x, .data$y)) +
+    (if (!is.null(values)) template_layer(centres, style$bold)) +
     member_layer(members, style$thin) +
-    template_layer(centres, style$bold) +
+    (if (is.null(values)) template_layer(centres, style$bold)) +
     ggplot2::scale_alpha_identity() +
     ggplot2::scale_linewidth_identity() +
     (if (is.null(values)) {
@@ -105,7 +112,7 @@ draw_clusters <- function(templates, max_clusters, number, k, values = NULL,
       labeller = ggplot2::as_labeller(titles), ncol = style$columns
     ) +
     ggplot2::coord_equal(xlim = c(-1, 1), ylim = c(-1, 1)) +
-    ggplot2::labs(caption = sentence(notes), colour = NULL) +
+    ggplot2::labs(caption = sentence(notes), colour = title) +
     theme_shapes() +
     ggplot2::theme(strip.text = ggplot2::element_text(size = style$text))
 }

@@ -32,7 +32,7 @@ plot_silhouette <- function(fit, choice, call = caller_env()) {
     ggplot2::scale_y_reverse(expand = ggplot2::expansion(add = 0.5)) +
     ggplot2::scale_x_continuous(expand = ggplot2::expansion(c(0.16, 0.02))) +
     ggplot2::labs(
-      x = "silhouette", y = NULL, fill = NULL,
+      x = "silhouette", y = NULL, fill = choice$title,
       caption = sentence(c(
         "1: far from other clusters, below 0: closer to another", chosen_words(choice),
         sprintf("dashed: mean over all curves, %.2f", mean(width)),
@@ -60,7 +60,7 @@ plot_dendrogram <- function(fit, choice, call = caller_env()) {
   runs <- rle(leaves$cluster)
   to <- cumsum(runs$lengths)
   bars <- data.frame(cluster = runs$values, middle = (to + to - runs$lengths + 1) / 2,
-                     share = runs$lengths / length(own))
+                     to = to + 0.5)
   named <- length(own) <= 60
   many <- nrow(bars) > 24
   ggplot2::ggplot(segments) +
@@ -69,6 +69,10 @@ plot_dendrogram <- function(fit, choice, call = caller_env()) {
     ggplot2::geom_rect(
       ggplot2::aes(xmin = .data$at - 0.5, xmax = .data$at + 0.5, ymin = -0.06 * unit,
                    ymax = -0.02 * unit, fill = .data$paint), data = leaves
+    ) +
+    ggplot2::geom_segment(
+      ggplot2::aes(x = .data$to, y = -0.06 * unit, xend = .data$to, yend = -0.02 * unit),
+      data = bars[-nrow(bars), ], colour = "white", linewidth = if (many) 0.3 else 0.6
     ) +
     ggplot2::geom_text(ggplot2::aes(.data$middle, -0.1 * unit, label = .data$cluster), data = bars,
                        size = if (many) 2 else 3, angle = if (many) 90 else 0, colour = "grey20",
@@ -82,8 +86,14 @@ plot_dendrogram <- function(fit, choice, call = caller_env()) {
       breaks <- pretty(c(0, limits[2]))
       breaks[breaks >= 0]
     }) +
-    ggplot2::labs(x = NULL, y = "mean distance at which clusters join", fill = NULL,
-                  caption = sentence(c(chosen_words(choice), "bars and numbers show clusters"))) +
+    ggplot2::labs(
+      x = NULL, y = "mean distance at which clusters join", fill = choice$title,
+      caption = sentence(c(chosen_words(choice), if (is.null(choice$values)) {
+        "bars and numbers show clusters"
+      } else {
+        "numbers and gaps in the bar show clusters"
+      }))
+    ) +
     theme_shapes(axes = TRUE) +
     ggplot2::theme(
       panel.grid.major.x = ggplot2::element_blank(),

@@ -21,13 +21,15 @@ plot_map <- function(fit, choice) {
     }) +
     ggplot2::geom_point(data = dots, size = if (length(outlined) > 0) 0.8 else 1.6, alpha = 0.6) +
     map_outlines(fit$gram, outlined, at, size, labels, medoid, data$paint) +
-    map_numbers(at[shown, , drop = FALSE], choice$chosen, at[outlined, , drop = FALSE], size, at,
+    map_numbers(at[shown, , drop = FALSE], choice$chosen, at[outlined, , drop = FALSE],
+                as.matrix(dots[c("x", "y")]), size, at,
                 if (is.null(choice$values)) cluster_colours(max(labels)) else "grey20") +
     paint_scale(choice) +
     ggplot2::coord_equal() +
-    ggplot2::labs(colour = NULL, caption = sentence(c(
+    ggplot2::labs(colour = choice$title, caption = sentence(c(
       "similar curves are close together; numbers are clusters", chosen_words(choice),
       if (length(outlined) > 0 && nrow(dots) > 0) "dots are curves without room for an outline",
+      if (length(own) < nrow(data)) "grey dots are curves of other clusters",
       if (length(outlined) > 0 && is_scale_kept(fit$gram$settings)) "outlines are at the same scale"
     ))) +
     theme_shapes()
@@ -105,11 +107,11 @@ lying_axes <- function(points) {
 
 # The numbers of clusters beside the places of their most central curves, joined to them by a line
 # where there was no room nearby. A label is about 1/30 of the picture wide and 1/40 high.
-map_numbers <- function(places, numbers, outlines, size, at, colours) {
+map_numbers <- function(places, numbers, outlines, dots, size, at, colours) {
   extent <- max(diff(range(at[, 1])), diff(range(at[, 2])), size)
   unit <- extent * (if (length(numbers) > 24) 0.028 else 0.036)
-  box <- cbind(unit * pmax(nchar(numbers), 1.3) / 2, unit)
-  spots <- label_spots(places, box, outlines, size)
+  box <- cbind(unit * (pmax(nchar(numbers), 1.3) / 2 + 0.3), unit)
+  spots <- label_spots(places, box, outlines, dots, size)
   far <- sqrt(rowSums((spots - places)^2)) > 1.2 * size
   data <- data.frame(x = spots[, 1], y = spots[, 2], label = numbers,
                      to_x = places[, 1], to_y = places[, 2])
@@ -128,8 +130,8 @@ map_numbers <- function(places, numbers, outlines, size, at, colours) {
 
 # k x 2: where labels with boxes of the sizes `box` stand, each near its place. Of spots on rings
 # around the place, the nearest whose box covers no label placed before and, if that can be, no
-# outline.
-label_spots <- function(places, box, outlines, size) {
+# outline and no dot.
+label_spots <- function(places, box, outlines, dots, size) {
   angle <- pi / 8 * c(2, 6, 14, 10, 4, 0, 8, 12, 1, 3, 5, 7, 9, 11, 13, 15)
   rings <- c(0.7, 0.95, 1.3, 1.7, 2.2, 2.8, 3.5, 4.5)
   steps <- size * do.call(rbind, lapply(rings, function(r) r * cbind(cos(angle), sin(angle))))
@@ -141,7 +143,9 @@ label_spots <- function(places, box, outlines, size) {
     on_labels <- overlaps(tried, box[i, ], spots[before, , drop = FALSE],
                           box[before, , drop = FALSE])
     on_outlines <- overlaps(tried, box[i, ], outlines, matrix(0.8 * size, nrow(outlines), 2))
-    spots[i, ] <- tried[which.min(100 * on_labels + 0.8 * on_outlines + cost_far), ]
+    on_dots <- overlaps(tried, box[i, ], dots, matrix(0.15 * size, nrow(dots), 2))
+    cost <- 100 * on_labels + 0.8 * on_outlines + 0.4 * pmin(on_dots, 3) + cost_far
+    spots[i, ] <- tried[which.min(cost), ]
   }
   spots
 }

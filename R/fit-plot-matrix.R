@@ -27,22 +27,32 @@ plot_coclustering <- function(partition, chosen = seq_along(partition$members)) 
       "rect", xmin = bars$from, xmax = bars$to, ymin = from, ymax = from + width,
       fill = bars$colour
     ) +
-    number_bars(bars[bars$share > 1 / 80, ], from - 0.4 * width) +
+    number_bars(bars, from - 0.4 * width) +
     ggplot2::expand_limits(x = from - 2 * width)
 }
 
 # Lines between groups that end at `to`; none where they would cover the cells.
 group_breaks <- function(to) if (length(to) > 30) numeric() else to[-length(to)]
 
-# Cluster numbers beside their bars, small enough for each.
+# Cluster numbers beside their bars, where there is room.
 number_bars <- function(bars, x) {
-  if (nrow(bars) == 0) {
-    return(NULL)
-  }
+  told <- bars[has_room((bars$from + bars$to) / 2, max(bars$to)), ]
   ggplot2::annotate(
-    "text", x = x, y = (bars$from + bars$to) / 2, label = bars$cluster, hjust = 1,
-    size = pmin(3, 110 * bars$share), colour = "grey20"
+    "text", x = x, y = (told$from + told$to) / 2, label = told$cluster, hjust = 1, size = 3,
+    colour = "grey20"
   )
+}
+
+# Which of the labels at places in increasing order, on a side of the given length, lie clear of
+# those before them.
+has_room <- function(at, length, lines = 26) {
+  kept <- logical(length(at))
+  last <- -Inf
+  for (i in seq_along(at)) {
+    kept[i] <- at[i] - last >= length / lines
+    if (kept[i]) last <- at[i]
+  }
+  kept
 }
 
 # Where each of the chosen clusters lies among their curves in order.
@@ -72,7 +82,7 @@ plot_fit_gram <- function(fit, choice) {
   n <- length(own)
   width <- 0.03 * n
   lines <- bars[bars$to %in% group_breaks(bars$to), ]
-  told <- bars[bars$share > 1 / 80, ]
+  told <- bars[has_room((bars$from + bars$to) / 2, n, lines = 22), ]
   draw_heat(cells, numeric(), "inner\nproduct") +
     ggplot2::geom_segment(ggplot2::aes(0.5, .data$to, xend = n + 0.5, yend = .data$to),
                           data = lines, colour = "white", linewidth = 0.2) +
@@ -85,7 +95,7 @@ plot_fit_gram <- function(fit, choice) {
     ) +
     ggplot2::geom_text(
       ggplot2::aes(0.5 - 1.8 * width, (.data$from + .data$to) / 2, label = .data$cluster),
-      data = told, hjust = 1, size = pmin(2.8, 80 * told$share), colour = "grey20"
+      data = told, hjust = 1, size = 2.6, colour = "grey20"
     ) +
     ggplot2::expand_limits(x = 0.5 - 4 * width) +
     ggplot2::facet_wrap(ggplot2::vars(.data$panel)) +

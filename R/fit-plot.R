@@ -31,7 +31,8 @@
 #'   `"tree"`; `NULL` draws all. On the map, other curves are grey dots.
 #' @param colour What colours mean in `"clusters"`, `"map"`, `"certainty"`, `"silhouette"` and
 #'   `"dendrogram"`: `NULL`, the clusters; `"truth"`, the truth of the curves; or classes or
-#'   numbers, one per curve, in their order or named by their ids.
+#'   numbers, one per curve, in their order or named by their ids or files:
+#'   `setNames(table$height, table$id)`.
 #' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot, which can be printed, modified, or saved with [ggplot2::ggsave()].
 #' @details
@@ -57,7 +58,8 @@ plot.shape_fit <- function(x, type = c("clusters", "k", "coclustering", "gram", 
   max_clusters <- check_number(max_clusters, min = 1, whole = TRUE)
   check_no_dots(...)
   if (type != "trace") check_draws(x, arg = "x", call = rlang::current_env())
-  choice <- picture_choice(x, type, clusters, colour)
+  title <- colour_title(rlang::enexpr(colour))
+  choice <- picture_choice(x, type, clusters, colour, title)
   draw_picture(type, sample_for_picture(x, type, choice), max_clusters)
 }
 

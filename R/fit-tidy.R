@@ -1,10 +1,22 @@
 # Rows and columns for other tools: methods of tidy() and glance() of package generics.
 
+#' @importFrom generics augment
+#' @export
+generics::augment
+
+#' @importFrom generics glance
+#' @export
+generics::glance
+
+#' @importFrom generics tidy
+#' @export
+generics::tidy
+
 #' Results as tidy data frames
 #'
-#' Methods for `tidy()` and `glance()` of package generics, which broom and others also export:
-#' `tidy()` returns one row per part, `glance()` one row in total. See [augment.shape_fit()]
-#' to add the clusters to your own table.
+#' `tidy()` returns one row per part, `glance()` one row in total; [augment.shape_fit()] adds the
+#' clusters to your own table. The generics are those of package generics, which broom and others
+#' also export.
 #'
 #' @param x A fit, a `shape_partition`, or the result of [templates()],
 #'   [predict()][predict.shape_fit], [credible_ball()] or [superpose_curves()].
@@ -33,11 +45,11 @@
 #'     `mean_probability` of the predicted clusters, and the number of `draws`;
 #'   * a credible ball: `level`, `radius` in bits, `clusters` of its centre, and the minimum and
 #'     maximum number of clusters in it, `clusters_low` and `clusters_high`.
-#' @examplesIf requireNamespace("generics", quietly = TRUE)
+#' @examples
 #' fit <- wishart_crp(diag(5), control = mcmc_control(200, 100, chains = 2, seed = 1))
-#' generics::tidy(fit)
-#' generics::glance(fit)
-#' generics::tidy(credible_ball(fit))
+#' tidy(fit)
+#' glance(fit)
+#' tidy(credible_ball(fit))
 #' @name tidy.shape_partition
 #' @exportS3Method generics::tidy
 tidy.shape_partition <- function(x, ...) {

@@ -350,11 +350,11 @@ check_same_kind <- function(new_curves, curves, arg = "new_curves", call = calle
   new_curves
 }
 
-check_gram_has_curves <- function(gram, use, call = caller_env()) {
+check_gram_has_curves <- function(gram, use, hint = NULL, call = caller_env()) {
   if (is.null(gram$curves)) {
     abort_shapecrp(c(
       "A matrix given without its curves cannot be {use}.",
-      i = "Compute it from curves with {.fn elastic_gram}."
+      i = hint %||% "Compute it from curves with {.fn elastic_gram}."
     ), "no_curves", call = call)
   }
   gram$settings <- check_kept_settings(gram$settings, gram$curves, call)

@@ -4,8 +4,8 @@
 #' @param type `"matrix"`: S as a heat map; `"eigenvalues"`: its spectrum, and that of S
 #'   about its mean.
 #' @param partition Labels by which to order the curves, such as a clustering or the
-#'   truth: items of a group are adjacent, with lines between groups. Groups are
-#'   drawn by decreasing size. `NULL` keeps the given order.
+#'   truth: items of a group are adjacent, with lines between groups and the labels at the left,
+#'   where there is room. Groups are drawn by decreasing size. `NULL` keeps the given order.
 #' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot.
 #' @examples
@@ -43,17 +43,25 @@ check_partition <- function(partition, n, arg = "partition", call = caller_env()
   if (is.raw(partition)) stats::setNames(as.character(partition), names(partition)) else partition
 }
 
-# A symmetric matrix as a heat map, its items ordered by groups, largest first.
+# A symmetric matrix as a heat map, its items ordered by groups, largest first, which are named
+# at the left.
 plot_square <- function(S, partition, legend) {
-  order <- seq_len(nrow(S))
-  breaks <- numeric()
-  if (!is.null(partition)) {
-    size <- table(partition)[as.character(partition)]
-    first <- match(partition, partition)
-    order <- order(-size, first)
-    breaks <- which(diff(first[order]) != 0) + 0.5
+  if (is.null(partition)) {
+    return(draw_heat(heat_cells(S), numeric(), legend))
   }
-  draw_heat(heat_cells(S[order, order, drop = FALSE]), breaks, legend)
+  n <- nrow(S)
+  size <- table(partition)[as.character(partition)]
+  first <- match(partition, partition)
+  order <- order(-size, first)
+  groups <- rle(first[order])
+  to <- cumsum(groups$lengths) + 0.5
+  middle <- to - groups$lengths / 2
+  names <- shorten_id(as.character(partition[groups$values]), 16)
+  told <- has_room(middle, n)
+  draw_heat(heat_cells(S[order, order, drop = FALSE]), to[-length(to)], legend) +
+    ggplot2::annotate("text", x = 0.5 - 0.02 * n, y = middle[told], label = names[told],
+                      hjust = 1, size = 3, colour = "grey20") +
+    ggplot2::expand_limits(x = 0.5 - n * (0.03 + 0.02 * max(nchar(names[told]))))
 }
 
 plot_eigenvalues <- function(x) {

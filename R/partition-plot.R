@@ -44,7 +44,10 @@ as.hclust.shape_partition <- function(x, method = "average", ...) {
   if (nrow(similarity) < 2) {
     abort_input("x", "have at least two curves", "not one")
   }
-  stats::hclust(stats::as.dist(1 - similarity), method)
+  tree <- stats::hclust(stats::as.dist(1 - similarity), method)
+  # What plot() writes below the tree.
+  tree$call <- call("as.hclust", quote(1 - coclustering))
+  tree
 }
 
 linkages <- c("average", "complete", "single", "mcquitty", "median", "centroid", "ward.D",

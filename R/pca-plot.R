@@ -13,7 +13,7 @@
 #'   `NULL` uses the clusters, numbered, if there are several, or else the truth if there is one.
 #' @param ... For `autoplot()`, the arguments of `plot()`; otherwise must be empty.
 #' @return A ggplot. Curves in three or more dimensions are projected onto the two
-#'   principal axes of the centre.
+#'   principal axes of the centre and seen along the third: nearer parts are wider and darker.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = "heart", noise = 0.2, seed = 1)
 #' pca <- shape_pca(shapes, search = "fast", n_points = 40)
@@ -63,27 +63,34 @@ component_label <- function(x, component) {
 plot_component_shapes <- function(x, components, sd) {
   at <- c(-sd, 0, sd)
   told <- c(sprintf("%s SD", format_signed(-sd)), "centre", sprintf("%s SD", format_signed(sd)))
-  axes <- if (ncol(x$centre) > 2) principal_axes(x$centre) else diag(2)
+  solid <- ncol(x$centre) > 2
+  axes <- if (solid) view_axes(x$centre) else cbind(diag(2), 0)
   parts <- lapply(components, function(component) {
     shapes <- as_shape_curves.shape_pca(x, component, at)$points
     do.call(rbind, Map(function(points, i) {
       flat <- points %*% axes
       if (x$mean$closed) flat <- flat[c(seq_len(nrow(flat)), 1), ]
-      data.frame(x = flat[, 1], y = flat[, 2], at = factor(told[i], levels = unique(told)),
-                 component = component)
+      data.frame(x = flat[, 1], y = flat[, 2], depth = flat[, 3],
+                 at = factor(told[i], levels = unique(told)), component = component)
     }, shapes, seq_along(at)))
   })
   data <- do.call(rbind, parts)
+  data$depth <- depth_shares(data$depth)
+  data$group <- paste(data$component, data$at)
   titles <- stats::setNames(component_label(x, components), components)
   values <- stats::setNames(c(palette_shapes[2], "grey45", palette_shapes[1]), told)
   ggplot2::ggplot(data, ggplot2::aes(.data$x, .data$y, colour = .data$at, group = .data$at)) +
-    ggplot2::geom_path(linewidth = 0.7, lineend = "round", linejoin = "round") +
+    (if (solid) {
+      list(depth_layer(data, 0.7), depth_scales())
+    } else {
+      ggplot2::geom_path(linewidth = 0.7, lineend = "round", linejoin = "round")
+    }) +
     ggplot2::scale_colour_manual(values = values) +
     ggplot2::facet_wrap(ggplot2::vars(.data$component),
                         labeller = ggplot2::as_labeller(titles)) +
     ggplot2::coord_equal() +
     ggplot2::labs(colour = NULL, caption = sentence(
-      if (ncol(x$centre) > 2) "projected onto the two principal axes of the centre"
+      if (solid) c("projected onto the two principal axes of the centre", depth_words)
     )) +
     theme_shapes() +
     ggplot2::theme(legend.position = "bottom")
@@ -120,7 +127,7 @@ score_numbers <- function(data) {
   means <- stats::aggregate(data[c("x", "y")], data["colour"], mean)
   at <- as.matrix(data[c("x", "y")])
   map_numbers(as.matrix(means[c("x", "y")]), as.integer(as.character(means$colour)),
-              matrix(0, 0, 2), 0.8 * outline_size(at), at, "grey20")
+              matrix(0, 0, 2), at, 0.8 * outline_size(at), at, "grey20")
 }
 
 # The range of `y`, at least 0.4 times as wide as that of `x`, for both have one scale.

@@ -36,8 +36,8 @@
 #'   `predict()` returns the scores of new curves; [as_shape_curves()][as_shape_curves.shape_pca]
 #'   shapes at chosen scores; [plot()][plot.shape_pca] draws them; `summary()` returns a table with
 #'   one row per component: `sd`, `share`, `cumulative` and the curves with the lowest and highest
-#'   score. `augment()` of package generics adds scores to your table, see
-#'   [augment.shape_fit()]; `tidy()` returns the table of components.
+#'   score. `augment()` adds scores to your table, see [augment.shape_fit()]; `tidy()` returns the
+#'   table of components.
 #' @examples
 #' shapes <- simulate_shapes(8, classes = "heart", noise = 0.2, seed = 1)
 #' pca <- shape_pca(shapes, search = "fast", n_points = 40)

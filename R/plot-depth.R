@@ -42,3 +42,19 @@ depth_segments <- function(data) {
 depth_width <- function(width, depth) width * (0.45 + 1.1 * depth)
 depth_alpha <- function(alpha, depth) alpha * (0.4 + 0.6 * depth)
 depth_grey <- function(depth) grDevices::grey(0.65 * (1 - depth))
+
+depth_words <- "wide and dark lines are near"
+
+# Paths in the plane with a column `depth`, as in depth_segments(), with the other aesthetics of the
+# plot; `aes` has more.
+depth_layer <- function(data, width, aes = ggplot2::aes()) {
+  drawn <- ggplot2::aes(xend = .data$xend, yend = .data$yend, group = NULL,
+                        alpha = depth_alpha(1, .data$depth),
+                        linewidth = depth_width(width, .data$depth))
+  drawn[names(aes)] <- aes
+  ggplot2::geom_segment(drawn, data = depth_segments(data), lineend = "round")
+}
+
+depth_scales <- function() {
+  list(ggplot2::scale_alpha_identity(), ggplot2::scale_linewidth_identity())
+}

@@ -182,8 +182,14 @@ picture_alt <- function(type, fit) {
 
 can_draw_png <- function() capabilities("png") || rlang::is_installed("ragg")
 
-# A ggplot as the bytes of a PNG file.
+# A ggplot as the bytes of a PNG file, its caption in lines that the picture has room for: 14
+# letters per inch.
 draw_png <- function(plot, size) {
+  caption <- plot$labels$caption
+  if (!is.null(caption)) {
+    lines <- strwrap(caption, min(88, 14 * size[1]))
+    plot <- plot + ggplot2::labs(caption = paste(lines, collapse = "\n"))
+  }
   file <- tempfile(fileext = ".png")
   on.exit(unlink(file))
   ggplot2::ggsave(file, plot, width = size[1], height = size[2], dpi = 150, bg = "white")

@@ -1,13 +1,17 @@
 # Clusters by truth: how many curves of each class each cluster holds.
 
-# The most classes that have a column each.
+# The most classes that have a column each, and the most letters in a row of their names, as wide
+# as a page.
 most_truth_columns <- 10
+most_truth_letters <- 96
 
 report_truth <- function(fit) {
   truth <- fit$gram$curves$truth
   labels <- unname(fit$partition$labels)
   listed <- labels <= max_listed
-  table <- if (nlevels(droplevels(truth)) <= most_truth_columns) truth_columns else truth_lists
+  class <- levels(droplevels(truth))
+  narrow <- length(class) <= most_truth_columns && sum(nchar(class) + 3) <= most_truth_letters
+  table <- if (narrow) truth_columns else truth_lists
   paste0(
     "<h3 id=\"truth-title\">Clusters by truth</h3>\n<p>", html_escape(truth_words(labels, truth)),
     "</p>\n", scroll_box(table(labels[listed], truth[listed]), "Clusters by truth")

@@ -133,7 +133,7 @@ plot.shape_baseline <- function(x, gram = NULL, ...) {
   draw_heat(heat_cells(gram_distances(gram)[order, order, drop = FALSE]), breaks, "distance") +
     ggplot2::annotate("rect", xmin = 0.5 - 1.4 * width, xmax = 0.5 - 0.4 * width,
                       ymin = bars$from, ymax = bars$to, fill = bars$colour) +
-    number_bars(bars[bars$share > 1 / 80, ], 0.5 - 1.8 * width) +
+    number_bars(bars, 0.5 - 1.8 * width) +
     ggplot2::expand_limits(x = 0.5 - 3.4 * width)
 }
 

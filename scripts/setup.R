@@ -20,7 +20,7 @@ extras <- function(purpose, suggested) {
   run <- "litedown"
   test <- c(run, "testthat", "withr")
   test_wanted <- c(
-    "callr", "cluster", "coda", "generics", "jpeg", "jsonlite", "lintr", "mclust", "mirai",
+    "callr", "cluster", "coda", "jpeg", "jsonlite", "lintr", "mclust", "mirai",
     "png", "vdiffr", "xml2"
   )
   switch(purpose,

@@ -202,7 +202,25 @@ test_that("an alignment prints in words and draws itself", {
   expect_s3_class(picture, "ggplot")
   expect_equal(nrow(ggplot2::layer_data(picture, 1)), 12)
   solid <- simulate_shapes(2, classes = 2, dim = 3, seed = 14)
-  expect_match(plot(align_pair(solid))$labels$caption, "principal axes")
+  expect_match(plot(align_pair(solid))$labels$caption, "principal axes; wide and dark lines")
+})
+
+test_that("lines between curves in space join matched points, near parts are wide", {
+  solid <- simulate_shapes(2, classes = 2, closed = FALSE, dim = 3, seed = 14)
+  alignment <- align_pair(solid, n_points = 30, search = "fast")
+  expect_no_message(picture <- plot(alignment, links = 3, gap = 0))
+  one <- alignment$curves$points[[1]]
+  two <- second_in_place(alignment)
+  axes <- view_axes(rbind(one, two))
+  at <- c(1, 3, 5) / 6
+  lines <- ggplot2::layer_data(picture, 1)
+  a <- points_at(one, at, FALSE) %*% axes
+  b <- points_at(two, warp_at(alignment$warp, at, FALSE), FALSE) %*% axes
+  expect_equal(cbind(lines$x, lines$y), a[, 1:2])
+  expect_equal(cbind(lines$xend, lines$yend), b[, 1:2])
+  drawn <- ggplot2::layer_data(picture, 2)
+  expect_identical(nrow(drawn), nrow(one) - 1L)
+  expect_gt(max(drawn$linewidth), 1.5 * min(drawn$linewidth))
 })
 
 test_that("curves that cannot be aligned are refused by name", {

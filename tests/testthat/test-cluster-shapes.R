@@ -24,7 +24,7 @@ test_that("what is kept is not computed again", {
   for (type in c("k", "coclustering", "gram", "certainty", "map")) {
     expect_s3_class(plot(fit, type), "ggplot")
   }
-  expect_identical(generics::tidy(fit)$cluster, unname(clusters(fit)))
+  expect_identical(tidy(fit)$cluster, unname(clusters(fit)))
   expect_error(clusters(fit, "binder"), class = "shapecrp_error_test")
   expect_error(clusters(fit, method = "vi"), class = "shapecrp_error_test")
 })

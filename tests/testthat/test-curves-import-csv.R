@@ -143,3 +143,10 @@ test_that("what is wrong with a table is said", {
     sep = "\n"
   ))
 })
+
+test_that("rows of a data frame without coordinates are named in the call that was made", {
+  table <- data.frame(id = rep(c("a", "b"), each = 3), x = c(1, NA, 3, 1, 2, 3), y = 1:6)
+  error <- expect_error(as_shape_curves(table, closed = TRUE), "row 2 has NA",
+                        class = "shapecrp_error_input")
+  expect_identical(error$call[[1]], quote(as_shape_curves))
+})

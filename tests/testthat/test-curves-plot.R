@@ -34,7 +34,9 @@ test_that("curves in space are projected onto their principal axes", {
   expect_equal(c(dist(flatten(flat %*% turn))), c(dist(flat)))
   p <- plot(simulate_shapes(n = 5, classes = 1, dim = 3, seed = 1), max_curves = 2)
   expect_identical(
-    p$labels$caption, "2 of 5 curves, evenly spaced; projected onto their two principal axes"
+    gsub("\n", " ", p$labels$caption),
+    paste("2 of 5 curves, evenly spaced; projected onto their two principal axes;",
+          "wide and dark lines are near")
   )
 })
 

@@ -29,8 +29,40 @@ test_that("rows are joined on the id, whatever their order, their class and thei
   named <- data.frame(plant = factor(c("c4", "c4", ids)), id = 10:1)
   table <- augmented(named, id = "plant")
   expect_identical(as.integer(table$.cluster), as.integer(c(2, 2, labels)))
-  by_row <- augmented(data.frame(height = 1:8))
+  expect_message(by_row <- augmented(data.frame(height = 1:8)), "in the order of the curves",
+                 class = "shapecrp_message_unmatched")
   expect_identical(by_row$.cluster, factor(labels))
+})
+
+test_that("the column that names the curves is found, with the extensions of their files", {
+  files <- data.frame(species = "oak", file = paste0("leaves/", rev(ids), ".JPG"))
+  expect_no_message(table <- augmented(files))
+  expect_identical(table$.cluster, rev(augmented()$.cluster))
+  expect_identical(augmented(files, id = "file"), table)
+  # One name is wrong: still the column of names, not rows in order.
+  files$file[3] <- "c9.jpg"
+  expect_error(augmented(files), "`data$file` must hold only ids of curves", fixed = TRUE,
+               class = "shapecrp_error_input")
+  expect_error(augmented(data.frame(plant = ids[1:7])), "1 are missing: \"c8\"",
+               class = "shapecrp_error_input")
+  # Text that is no file's name loses nothing behind a dot.
+  expect_error(augmented(data.frame(id = paste0(ids, ".2"))), "the curves are named \"c1\"",
+               class = "shapecrp_error_input")
+})
+
+test_that("numbers of curves without names are not looked for in columns of counts", {
+  numbered <- fit
+  names(numbered$gram) <- as.character(1:8)
+  numbered <- finish_fit(numbered)
+  expect_no_message(table <- augment.shape_fit(numbered, data.frame(count = 8:1)))
+  expect_identical(as.integer(table$.cluster), as.integer(labels))
+})
+
+test_that("values named by files are matched to the curves", {
+  values <- stats::setNames(8:1, paste0(rev(ids), ".png"))
+  expect_identical(curve_values(values, ids, "x"), as.numeric(1:8))
+  names(values)[2] <- "c8.png"
+  expect_error(curve_values(values, ids, "x"), "\"c7\" is missing", class = "shapecrp_error_input")
 })
 
 test_that("numbers are ids too, and a data frame keeps its class", {

@@ -392,10 +392,71 @@ test_that("labels on the map do not cover each other", {
   withr::local_seed(1)
   places <- matrix(stats::runif(80, 0, 0.4), 40)
   box <- matrix(0.05, 40, 2)
-  spots <- label_spots(places, box, places[1:10, ], size = 0.06)
+  spots <- label_spots(places, box, places[1:10, ], places, size = 0.06)
   gap <- function(axis) abs(outer(spots[, axis], spots[, axis], "-"))
   meets <- gap(1) < 0.05 & gap(2) < 0.05
   expect_identical(sum(meets), 40L)
+  # A label on a dot moves off it.
+  at <- label_spots(cbind(0, 0), cbind(0.5, 0.5), matrix(0, 0, 2), cbind(0, 0.7), size = 1)
+  none <- label_spots(cbind(0, 0), cbind(0.5, 0.5), matrix(0, 0, 2), matrix(0, 0, 2), size = 1)
+  expect_equal(c(none), c(0.7, 0.7) / sqrt(2))
+  expect_gt(max(abs(at - c(0, 0.7))), 0.25)
+  hidden <- label_spots(cbind(0, 0), cbind(0.5, 0.5), matrix(0, 0, 2), none, size = 1)
+  expect_gt(sum(abs(hidden - none)), 0.3)
+})
+
+test_that("names of uncertain curves cover neither each other nor dots", {
+  names <- data.frame(column = 1:3, at = c(20, 21, 22), certainty = c(0.9, 0.9, 0.91),
+                      id = c("random-1", "random-2\nrandom-3", "random-4"))
+  dots <- data.frame(at = 20, certainty = 0.88)
+  placed <- place_names(names, dots, 40, 0.5)
+  expect_identical(nrow(placed), 3L)
+  high <- placed$top - placed$low
+  expect_equal(high, 0.015 * c(1, 2, 1))
+  # Nearer than a name is wide: one below the other.
+  rows <- order(placed$top)
+  expect_true(all(diff(placed$low[rows]) > 0 & placed$low[rows][-1] >= placed$top[rows][-3] - 1e-9))
+  expect_true(all(placed$top < 0.88 | placed$low > 0.88))
+  alone <- place_names(names[1, ], dots[0, ], 40, 0.5)
+  expect_equal(alone$top, 0.89)
+  expect_false(alone$moved)
+  crowd <- data.frame(at = 20, certainty = seq(0.6, 0.89, 0.005))
+  expect_identical(nrow(place_names(names[1, ], crowd, 40, 0.5)), 0L)
+})
+
+test_that("numbers of small clusters give way, those of large ones stay", {
+  expect_identical(has_room(c(10, 30, 31, 40), 100, lines = 20), c(TRUE, TRUE, FALSE, TRUE))
+  many <- finish_fit(hand_made_fit(as_gram(diag(60)), matrix(1:60, 4, 60, byrow = TRUE)))
+  for (type in c("gram", "coclustering")) {
+    texts <- Filter(function(layer) inherits(layer$geom, "GeomText"), plot(many, type)$layers)
+    told <- texts[[1]]$data[["cluster"]] %||% texts[[1]]$data$label %||%
+      texts[[1]]$aes_params$label
+    expect_lte(length(told), 30)
+    expect_gte(length(told), 15)
+  }
+})
+
+test_that("a legend says what gives the colours, and members lie over the template", {
+  heights <- seq_along(shapes$id) + 0
+  plants <- data.frame(height = heights)
+  expect_identical(plot(fit, "map", colour = heights)$labels$colour, "heights")
+  expect_identical(plot(fit, colour = plants$height)$labels$colour, "height")
+  expect_identical(plot(fit, "silhouette", colour = plants[["height"]])$labels$fill, "height")
+  expect_identical(ggplot2::autoplot(fit, "map", colour = heights)$labels$colour, "heights")
+  expect_null(plot(fit, "map", colour = heights + 1)$labels$colour)
+  expect_null(plot(fit, "map", colour = "truth")$labels$colour)
+  expect_null(plot(fit, "map")$labels$colour)
+  over <- plot(fit, colour = heights)$layers
+  expect_named(over[[2]]$mapping, c("group", "colour", "alpha"))
+  expect_named(plot(fit)$layers[[1]]$mapping, c("group", "colour", "alpha"))
+})
+
+test_that("captions say what is drawn", {
+  dots <- plot(fit, "map", clusters = 1)$labels$caption
+  expect_match(gsub("\n", " ", dots), "grey dots are curves of other clusters")
+  expect_match(plot(fit, "dendrogram")$labels$caption, "Bars and numbers show clusters")
+  expect_match(plot(fit, "dendrogram", colour = "truth")$labels$caption,
+               "Numbers and gaps in the bar show clusters")
 })
 
 test_that("every number stands on the axis of K", {

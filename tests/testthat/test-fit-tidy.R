@@ -3,8 +3,10 @@ gram <- elastic_gram(shapes, search = "fast", n_points = 20)
 draws <- draws_around(shapes$truth)
 fit <- finish_fit(hand_made_fit(gram, draws))
 
-test_that("generics finds the methods", {
-  skip_if_not_installed("generics")
+test_that("the generics are those of package generics, and find the methods", {
+  expect_identical(getExportedValue("shapecrp", "tidy"), generics::tidy)
+  expect_identical(getExportedValue("shapecrp", "glance"), generics::glance)
+  expect_identical(getExportedValue("shapecrp", "augment"), generics::augment)
   expect_identical(generics::tidy(fit), tidy.shape_fit(fit))
   expect_identical(generics::glance(fit), glance.shape_fit(fit))
   expect_identical(generics::augment(fit), augment.shape_fit(fit))

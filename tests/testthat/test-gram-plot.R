@@ -9,6 +9,9 @@ test_that("the heat map holds S, ordered by groups, largest first", {
   order <- c(1, 3, 5, 2, 4, 6)
   expect_equal(picture$data$value, as.vector(as.matrix(gram)[order, order]))
   expect_equal(ggplot2::layer_data(picture, 2)$yintercept, c(-3.5, -5.5))
+  names <- ggplot2::layer_data(picture, 4)
+  expect_identical(names$label, c("b", "a", "c"))
+  expect_equal(names$y, -c(2, 4.5, 6))
 })
 
 test_that("the spectrum is drawn for S and for S about its mean", {

@@ -67,7 +67,7 @@ test_that("a fit of coordinates is that of their matrix", {
     expect_identical(found$labels, wanted$labels)
     expect_identical(clusters(found), clusters(wanted))
     expect_equal(found$partition$certainty, wanted$partition$certainty)
-    expect_equal(generics::augment(found), generics::augment(wanted))
+    expect_equal(augment(found), augment(wanted))
     expect_equal(found$diagnostics, wanted$diagnostics, tolerance = 1e-4)
   }
   # d of the residuals is the same, and held fixed.

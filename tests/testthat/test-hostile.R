@@ -9,7 +9,10 @@ setting <- function(name, default) {
 
 test_that("every exported function and every method is called", {
   called <- unique(sub(" .*", "", names(hostile_table())))
-  there <- c(getNamespaceExports("shapecrp"), hostile_methods()$method)
+  # Generics of other packages, exported again, are not functions of this one.
+  namespace <- asNamespace("shapecrp")
+  own <- Filter(\(name) exists(name, namespace, inherits = FALSE), getNamespaceExports("shapecrp"))
+  there <- c(own, hostile_methods()$method)
   expect_setequal(called, there)
 })
 

@@ -28,15 +28,14 @@ test_that("a partition is printed and summarised in words", {
 })
 
 test_that("tidy and glance give data frames", {
-  skip_if_not_installed("generics")
-  tidied <- generics::tidy(found)
+  tidied <- tidy(found)
   expect_equal(tidied$curve, letters[1:4])
   expect_equal(tidied$size, c(3, 3, 3, 1))
   expect_equal(tidied$centrality, c(1, 2, 3, 1))
-  glanced <- generics::glance(found)
+  glanced <- glance(found)
   expect_equal(nrow(glanced), 1)
   expect_equal(glanced$singletons, 1)
   expect_equal(glanced$vi, found$expected_loss[["vi"]])
   fit <- fit_of_draws(draws)
-  expect_equal(generics::tidy(fit, method = "map"), generics::tidy(partition(fit, "map")))
+  expect_equal(tidy(fit, method = "map"), tidy(partition(fit, "map")))
 })

@@ -83,8 +83,8 @@ test_that("a fit of many curves prints, summarises, and tells of each curve", {
   expect_output(print(fit), "Clusters of 40 curves")
   expect_output(print(summary(fit)))
   expect_output(print(fit$partition), "Certainty")
-  expect_identical(nrow(generics::augment(fit)), 40L)
-  expect_identical(names(generics::augment(fit)), c("id", ".cluster", ".certainty", ".second",
+  expect_identical(nrow(augment(fit)), 40L)
+  expect_identical(names(augment(fit)), c("id", ".cluster", ".certainty", ".second",
                                           ".second_certainty"))
   expect_s3_class(credible_ball(fit), "shape_credible_ball")
   expect_s3_class(resolution_profile(fit, c(0.5, 1)), "resolution_profile")

@@ -162,3 +162,12 @@ test_that("numbers of many clusters do not lie on each other", {
   near <- as.matrix(dist(labels$x)) < unit / 2 & as.matrix(dist(labels$y)) < unit
   expect_identical(sum(near), 40L)
 })
+
+test_that("shapes along components in space are seen with their depth", {
+  solid <- simulate_shapes(5, classes = "helix", closed = FALSE, dim = 3, seed = 1)
+  picture <- plot(shape_pca(solid, search = "fast", n_points = 30), components = 1:2)
+  drawn <- ggplot2::layer_data(picture, 1)
+  expect_identical(length(unique(drawn$colour)), 3L)
+  expect_gt(max(drawn$linewidth), 2 * min(drawn$linewidth))
+  expect_match(gsub("\n", " ", picture$labels$caption), "wide and dark lines are near")
+})

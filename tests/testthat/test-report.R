@@ -86,6 +86,14 @@ test_that("clusters by truth count curves", {
   expect_match(truth_words(c(1, 1, 1, 2, 2), truth), "over the 4 curves whose truth is known")
   expect_match(truth_words(1:2, factor(c(NA, NA))), "not known for any curve")
   expect_match(truth_columns(c(1, 1), factor(c("<b>", "a"))), "&lt;b&gt;", fixed = TRUE)
+  # Eight long names would run off the page.
+  named <- function(names) {
+    named <- report_fit
+    named$gram$curves$truth <- factor(rep_len(names, length(named$gram$curves$points)))
+    report_truth(named)
+  }
+  expect_match(named(letters[1:8]), "<th[^>]*>b</th>")
+  expect_match(named(strrep(letters[1:8], 12)), "Truth of its curves")
   expect_no_match(truth_lists(c(1, 1), factor(c("<b>", "a"))), "<b>", fixed = TRUE)
 })
 
@@ -507,6 +515,23 @@ test_that("pictures of clusters grow with their number", {
   narrow <- vapply(c(1, 3, 60), report_pictures$clusters$narrow, c(0, 0))
   expect_equal(narrow[2, 2] < 2.2, TRUE)
   expect_gt(narrow[2, 3], 25)
+})
+
+test_that("captions are broken into lines that the picture has room for", {
+  skip_if_not(can_draw_png())
+  lines <- NULL
+  local_mocked_bindings(
+    ggsave = function(file, plot, ...) {
+      lines <<- strsplit(plot$labels$caption, "\n")[[1]]
+      writeLines("", file)
+    }, .package = "ggplot2"
+  )
+  plot <- ggplot2::ggplot() + ggplot2::labs(caption = paste(rep("word", 30), collapse = "\n"))
+  draw_png(plot, c(9, 4))
+  expect_lte(max(nchar(lines)), 88)
+  expect_gt(max(nchar(lines)), 80)
+  draw_png(plot, c(4.2, 4))
+  expect_lte(max(nchar(lines)), 58)
 })
 
 test_that("wide pictures are drawn again for small screens", {
