@@ -75,6 +75,11 @@ calibrate: install ## simulation-based calibration of the sampler, output to ben
 	@mv bench/calibration.out.part bench/calibration.out
 	@cat bench/calibration.out
 
+mutants: setup ## put mistakes into the core, count those that its tests find, output to bench/mutants.out
+	@$(RSCRIPT) scripts/mutants.R >bench/mutants.out.part
+	@mv bench/mutants.out.part bench/mutants.out
+	@tail -n 1 bench/mutants.out
+
 site: install ## build the web site in docs/ and check its links (needs FOR=dev set up, and pandoc)
 	@$(RSCRIPT) scripts/build_site.R
 	@$(RSCRIPT) scripts/check_site.R
@@ -82,4 +87,4 @@ site: install ## build the web site in docs/ and check its links (needs FOR=dev 
 clean: ## remove what the targets above have built
 	rm -rf check demo docs tests/cpp/build src/*.o src/*.so src/*.dll
 
-.PHONY: help setup install demo test check headers rules doc lint format bench studies calibrate site clean
+.PHONY: help setup install demo test check headers rules doc lint format bench studies calibrate mutants site clean

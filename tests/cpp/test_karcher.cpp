@@ -129,8 +129,8 @@ void test_descent() {
       const Matrix shape = random.curve(2, 60, closed);
       std::vector<Matrix> points;
       for (int i = 0; i < 5; ++i) {
-        points.push_back(random.rotation(2) *
-                         (shape + 0.3 * random.curve(2, 60, closed)));
+        const Matrix turn = random.rotation(2);
+        points.push_back(turn * (shape + 0.3 * random.curve(2, 60, closed)));
       }
       ElasticSettings settings;
       settings.curve.n_points = 60;

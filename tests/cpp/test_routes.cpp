@@ -43,6 +43,11 @@ void points_on_a_line() {
   CHECK_NEAR(out[0], 7, 0);
   CHECK_NEAR(out[2], 5, 0);
   CHECK_NEAR(out[3], 1, 0);
+  // One near the first goes through that.
+  const double near_first[] = {0.5, 50, 50, 50};
+  extend_routes(w.data(), 4, near_first, 1, out, serial);
+  CHECK_NEAR(out[1], 1.5, 0);
+  CHECK_NEAR(out[3], 6.5, 0);
 }
 
 void few_items() {

@@ -574,6 +574,24 @@ void test_draws_stay() {
     CHECK(sum == of.sum);
     if (sum != of.sum) std::printf("  the sum is %.0f\n", sum);
   }
+  // More items than a proposal looks at.
+  const std::size_t many = 1500;
+  MoveSettings alone;
+  alone.gibbs = false;
+  alone.split_merge = 30;
+  alone.usual_size = 1e9;
+  Sampler large(
+      std::make_unique<const Factored>(
+          make_factor(make_points(many, 3, 0.1), std::vector<double>(many, 0.1)),
+          settings(5), std::make_unique<const Crp>(many)),
+      alone, {29, 1}, {start(std::vector<int>(many, 0), 1)});
+  Executor one;
+  large.run(30, one);
+  double sum = 0;
+  for (int label : all_labels(large.chain(0))) sum += label;
+  for (double value : large.chain(0).trace()) sum += std::nearbyint(value);
+  CHECK(sum == -247063);
+  if (sum != -247063) std::printf("  the sum is %.0f\n", sum);
 #endif
 }
 
