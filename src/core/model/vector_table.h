@@ -27,8 +27,13 @@ class VectorTable {
 
   // Vector k += sign x.
   void add(std::size_t k, const double* x, double sign) {
-    double* sum = (*this)[k];
-    for (std::size_t q = 0; q < length_; ++q) sum[q] += sign * x[q];
+#ifdef SHAPECRP_HAS_AVX2
+    if (use_avx2_) {
+      avx2::add_vector((*this)[k], x, sign, length_);
+      return;
+    }
+#endif
+    portable::add_vector((*this)[k], x, sign, length_);
   }
 
   // The inner product of two vectors of this length.
