@@ -194,14 +194,14 @@ void test_values_stay() {
       {SearchKind::fast, false, 2, 60, 12, 8.8368705141313857},
       {SearchKind::fast, true, 3, 60, 6, 4.7550588950532733},
       {SearchKind::fast, false, 3, 60, 6, 4.2571274872019025},
-      {SearchKind::standard, true, 2, 60, 12, 10.004128294614958},
-      {SearchKind::standard, false, 2, 60, 12, 8.9724758492943675},
-      {SearchKind::standard, true, 3, 60, 6, 4.6162325771536636},
-      {SearchKind::standard, false, 3, 60, 6, 4.1756423238481508},
-      {SearchKind::standard, false, 4, 30, 2, 1.5328739284872297},
-      {SearchKind::exhaustive, true, 2, 20, 3, 2.3157664770582524},
-      {SearchKind::exhaustive, false, 2, 20, 3, 2.3940682806607398},
-      {SearchKind::exhaustive, false, 3, 16, 2, 1.6649742463003838},
+      {SearchKind::standard, true, 2, 60, 80, 65.587764620121732},
+      {SearchKind::standard, false, 2, 60, 80, 58.177719038487396},
+      {SearchKind::standard, true, 3, 60, 6, 4.545587306116138},
+      {SearchKind::standard, false, 3, 60, 60, 42.101681321427876},
+      {SearchKind::standard, false, 4, 30, 2, 1.4417204205370813},
+      {SearchKind::exhaustive, true, 2, 20, 3, 2.6202265720199209},
+      {SearchKind::exhaustive, false, 2, 20, 12, 9.5433373327444428},
+      {SearchKind::exhaustive, false, 3, 16, 8, 6.5753674865464609},
   };
   check::Random random(4);
   for (const Case& of : cases) {
