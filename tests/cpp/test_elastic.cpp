@@ -148,6 +148,31 @@ void test_settings() {
   }
 }
 
+// An alignment of outlines, one run backwards, turned round: it begins on the first round
+// of both, also where it began within the last edge.
+void test_transposed() {
+  check::Random random(5);
+  const ElasticCurve a = prepare_curve(random.curve(2, 4, true), true, {0, 0, 0}, false);
+  const ElasticCurve b = prepare_curve(random.curve(2, 4, true), true, {0, 0, 0}, false);
+  const double n = static_cast<double>(a.own.edges()),
+               m = static_cast<double>(b.own.edges());
+  for (double begin : {0.25, n - 0.5}) {
+    Alignment found;
+    found.rotation = random.rotation(2);
+    found.reversed = true;
+    found.path = {{begin, m - 0.75}, {begin + n, 2 * m - 0.75}};
+    const Alignment turned = transposed(found, a, b);
+    CHECK(turned.rotation == found.rotation.transpose());
+    CHECK(turned.path.front().t >= 0 && turned.path.front().t < m);
+    CHECK(turned.path.front().s >= 0 && turned.path.front().s < n);
+    // Point x of a curve of m edges is m - 1 - x from its other end, round the circle.
+    CHECK_NEAR(turned.path.front().t, m - 0.25, 1e-12);
+    CHECK_NEAR(turned.path.front().s, begin < 1 ? n - 1.25 : n - 0.5, 1e-12);
+    CHECK_NEAR(turned.path.back().t - turned.path.front().t, m, 1e-12);
+    CHECK_NEAR(turned.path.back().s - turned.path.front().s, n, 1e-12);
+  }
+}
+
 // Mirror images and curves run backwards are found to be the same shape.
 void test_same_shape() {
   check::Random random(3);
@@ -239,6 +264,7 @@ int main() {
   test_stopped();
   test_evaluate();
   test_settings();
+  test_transposed();
   test_same_shape();
   test_values_stay();
   return check::report();
