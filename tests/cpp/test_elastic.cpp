@@ -148,6 +148,31 @@ void test_settings() {
   }
 }
 
+// An alignment of outlines, one run backwards, turned round: it begins on the first round
+// of both, also where it began within the last edge.
+void test_transposed() {
+  check::Random random(5);
+  const ElasticCurve a = prepare_curve(random.curve(2, 4, true), true, {0, 0, 0}, false);
+  const ElasticCurve b = prepare_curve(random.curve(2, 4, true), true, {0, 0, 0}, false);
+  const double n = static_cast<double>(a.own.edges()),
+               m = static_cast<double>(b.own.edges());
+  for (double begin : {0.25, n - 0.5}) {
+    Alignment found;
+    found.rotation = random.rotation(2);
+    found.reversed = true;
+    found.path = {{begin, m - 0.75}, {begin + n, 2 * m - 0.75}};
+    const Alignment turned = transposed(found, a, b);
+    CHECK(turned.rotation == found.rotation.transpose());
+    CHECK(turned.path.front().t >= 0 && turned.path.front().t < m);
+    CHECK(turned.path.front().s >= 0 && turned.path.front().s < n);
+    // Point x of a curve of m edges is m - 1 - x from its other end, round the circle.
+    CHECK_NEAR(turned.path.front().t, m - 0.25, 1e-12);
+    CHECK_NEAR(turned.path.front().s, begin < 1 ? n - 1.25 : n - 0.5, 1e-12);
+    CHECK_NEAR(turned.path.back().t - turned.path.front().t, m, 1e-12);
+    CHECK_NEAR(turned.path.back().s - turned.path.front().s, n, 1e-12);
+  }
+}
+
 // Mirror images and curves run backwards are found to be the same shape.
 void test_same_shape() {
   check::Random random(3);
@@ -194,14 +219,14 @@ void test_values_stay() {
       {SearchKind::fast, false, 2, 60, 12, 8.8368705141313857},
       {SearchKind::fast, true, 3, 60, 6, 4.7550588950532733},
       {SearchKind::fast, false, 3, 60, 6, 4.2571274872019025},
-      {SearchKind::standard, true, 2, 60, 12, 10.004128294614958},
-      {SearchKind::standard, false, 2, 60, 12, 8.9724758492943675},
-      {SearchKind::standard, true, 3, 60, 6, 4.6162325771536636},
-      {SearchKind::standard, false, 3, 60, 6, 4.1756423238481508},
-      {SearchKind::standard, false, 4, 30, 2, 1.5328739284872297},
-      {SearchKind::exhaustive, true, 2, 20, 3, 2.3157664770582524},
-      {SearchKind::exhaustive, false, 2, 20, 3, 2.3940682806607398},
-      {SearchKind::exhaustive, false, 3, 16, 2, 1.6649742463003838},
+      {SearchKind::standard, true, 2, 60, 80, 65.587764620121732},
+      {SearchKind::standard, false, 2, 60, 80, 58.177719038487396},
+      {SearchKind::standard, true, 3, 60, 6, 4.545587306116138},
+      {SearchKind::standard, false, 3, 60, 60, 42.101681321427876},
+      {SearchKind::standard, false, 4, 30, 2, 1.4417204205370813},
+      {SearchKind::exhaustive, true, 2, 20, 3, 2.6202265720199209},
+      {SearchKind::exhaustive, false, 2, 20, 12, 9.5433373327444428},
+      {SearchKind::exhaustive, false, 3, 16, 8, 6.5753674865464609},
   };
   check::Random random(4);
   for (const Case& of : cases) {
@@ -239,6 +264,7 @@ int main() {
   test_stopped();
   test_evaluate();
   test_settings();
+  test_transposed();
   test_same_shape();
   test_values_stay();
   return check::report();
