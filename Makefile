@@ -80,6 +80,9 @@ mutants: setup ## put mistakes into the core, count those that its tests find, o
 	@mv bench/mutants.out.part bench/mutants.out
 	@tail -n 1 bench/mutants.out
 
+coverage: setup ## lines that the tests run, of src/core (needs gcov) and of R/ (needs covr)
+	@$(RSCRIPT) scripts/coverage.R
+
 site: install ## build the web site in docs/ and check its links (needs FOR=dev set up, and pandoc)
 	@$(RSCRIPT) scripts/build_site.R
 	@$(RSCRIPT) scripts/check_site.R
@@ -87,4 +90,4 @@ site: install ## build the web site in docs/ and check its links (needs FOR=dev 
 clean: ## remove what the targets above have built
 	rm -rf check demo docs tests/cpp/build src/*.o src/*.so src/*.dll
 
-.PHONY: help setup install demo test check headers rules doc lint format bench studies calibrate mutants site clean
+.PHONY: help setup install demo test check headers rules doc lint format bench studies calibrate mutants coverage site clean

@@ -200,7 +200,7 @@ try_alone <- function(mutant, tests, place) {
 conclude <- function(mutants) {
   for (m in seq_len(nrow(mutants))) {
     cat(sprintf("%-9s %s\n", mutants$end[m], describe(mutants[m, ])))
-    if (mutants$end[m] == "equal") cat("          changes nothing: ", mutants$why[m], "\n", sep = "")
+    if (mutants$end[m] == "equal") cat(sprintf("%10schanges nothing: %s\n", "", mutants$why[m]))
   }
   of <- function(end) sum(mutants$end == end)
   made <- nrow(mutants) - of("no code")
