@@ -42,10 +42,14 @@ as_shape_curves.data.frame <- function(x, closed, ..., id = NULL, point = NULL,
   blank <- is_blank(x)
   if (any(blank)) x <- x[!blank, , drop = FALSE]
   tell_blank_rows(sum(blank))
-  x <- standard_columns(x, columns, "x")
-  call <- rlang::current_env()
-  if (nrow(x) > 0) check_rows(x, find_coordinates(x, call, "x"), "x", call)
+  x <- check_table(standard_columns(x, columns, "x"), "x", rlang::current_env())
   shape_curves(x, closed, orient = orient)
+}
+
+# A table whose rows are as shape_curves() wants them, so that errors name `what` and `call`.
+check_table <- function(table, what, call) {
+  if (nrow(table) > 0) check_rows(table, find_coordinates(table, call, what), what, call)
+  table
 }
 
 curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordinates = NULL,
@@ -60,9 +64,7 @@ curves_from_csv <- function(found, closed, ..., id = NULL, point = NULL, coordin
     blank <<- blank + attr(table, "blank")
     no_id <- is.null(id) && all(lengths(id_candidates(names(table))) == 0)
     if (no_id) table <- add_column(table, "id", rep(found$id[i], nrow(table)))
-    table <- standard_columns(table, columns, what, call)
-    if (nrow(table) > 0) check_rows(table, find_coordinates(table, call, what), what, call)
-    table
+    check_table(standard_columns(table, columns, what, call), what, call)
   })
   tell_blank_rows(blank)
   shape_curves(bind_tables(tables, found, call), closed, orient = orient)

@@ -25,27 +25,28 @@ at_degrees <- function(model, d) {
   utils::modifyList(model, list(d = d, d_grid = d, d_weight = 0))
 }
 
-# The grid as `octaves` above d, without a gap, and `law`, pi on it. `residuals`: of
-# residuals_of(); `state`: a chain at d.
-degrees_law <- function(residuals, G, model, d, state) {
+# The grid as `octaves` above d, without a gap, and `law`, pi on it. `dimension`: of
+# log_dimension_of(); `state`: a chain at d.
+degrees_law <- function(dimension, G, model, d, state) {
   bar <- progress_bar("Range of d")
   on.exit(bar$done())
   most <- 1 + 2 * degrees_reach / degrees_step
-  visit <- function(octave, state, number) {
-    if (!is.null(bar$update)) bar$update(number, most)
+  visits <- list()
+  visit <- function(octave, state) {
+    if (!is.null(bar$update)) bar$update(length(visits) + 1, most)
     at <- d * 2^octave
     run <- run_short_chain(G, at_degrees(model, at), state, draws = 10)
-    found <- apply(run$labels, 1, function(labels) log_dimension(residuals(labels), labels))
+    found <- apply(run$labels, 1, dimension)
     # A grid of this width knows log d no better than this.
     rounding <- (degrees_step * log(2))^2 / 12
     density <- stats::dnorm(log(at), found[1, ], sqrt(found[2, ] + rounding), log = TRUE)
     list(octave = octave, log_pi = log_mean_exp(density), state = run$state)
   }
-  visits <- list(visit(0, state, 1))
+  visits <- list(visit(0, state))
   for (side in c(-1, 1)) {
     last <- visits[[1]]
     for (octave in side * seq(degrees_step, degrees_reach, by = degrees_step)) {
-      last <- visit(octave, last$state, length(visits) + 1)
+      last <- visit(octave, last$state)
       best <- max(vapply(visits, `[[`, 0, "log_pi"))
       if (last$log_pi < best + log(degrees_least)) break
       visits <- c(visits, list(last))
@@ -59,9 +60,11 @@ degrees_law <- function(residuals, G, model, d, state) {
 
 log_mean_exp <- function(x) max(x) + log(mean(exp(x - max(x))))
 
-# A function of labels: W_ii and (W^2)_ii of the products W of residuals.
-residuals_of <- function(delta) {
-  products <- center_matrix(-delta^2 / 2)
+# A function of labels: W_ii and (W^2)_ii of the products W of residuals; from distances, or from
+# inner products.
+residuals_of <- function(delta) product_residuals(center_matrix(-delta^2 / 2))
+
+product_residuals <- function(products) {
   function(labels) {
     W <- residual_products(products, labels)
     list(own = diag(W), squares = rowSums(W^2))
@@ -100,18 +103,20 @@ weigh_degrees <- function(prepared, sweeps = 400) {
   entries <- entries_of(prepared$matrix)
   bar <- progress_bar("Weights of d")
   on.exit(bar$done())
-  visit <- function(g, from, number) {
+  # From the middle down, then up.
+  visit <- function(g, from) {
+    number <- if (g > middle) g else middle - g + 1
     if (!is.null(bar$update)) bar$update(number, length(grid))
     run <- run_short_chain(entries, at_degrees(model, grid[g]), from$state, sweeps,
                            draws = sweeps %/% 2)
     list(state = run$state, at = likelihood_sums(run, grid[g], model))
   }
   # Log Z of as much of the grid as hangs together on one side of d, which has 0.
-  climb <- function(rungs, from, visited) {
+  climb <- function(rungs, from) {
     log_z <- numeric()
     last <- middle
     for (g in rungs) {
-      run <- visit(g, from, visited + length(log_z) + 1)
+      run <- visit(g, from)
       gain <- function(at) {
         log_likelihood_at(at, grid[g], model) - log_likelihood_at(at, grid[last], model)
       }
@@ -124,9 +129,9 @@ weigh_degrees <- function(prepared, sweeps = 400) {
     }
     log_z
   }
-  own <- visit(middle, start, 1)
-  coarser <- climb(rev(seq_len(middle - 1)), own, 1)
-  finer <- climb(seq_along(grid)[-seq_len(middle)], own, 1 + length(coarser))
+  own <- visit(middle, start)
+  coarser <- climb(rev(seq_len(middle - 1)), own)
+  finer <- climb(seq_along(grid)[-seq_len(middle)], own)
   kept <- seq(middle - length(coarser), middle + length(finer))
   log_weight <- log(model$d_law[kept]) - c(rev(coarser), 0, finer)
   prepared$model$d_grid <- grid[kept]

@@ -41,7 +41,7 @@ residual_degrees <- function(delta, G, model, rounds = 30) {
   found <- settle_degrees(exp(dimension(slots)[1]), dimension_at, rounds, state)
   # Of many items d is known well: a factor has one.
   law <- if (is.matrix(delta)) {
-    degrees_law(residuals_of(delta), G, model, found$value, found$state)
+    degrees_law(dimension, G, model, found$value, found$state)
   } else {
     list(octaves = 0, law = 1)
   }

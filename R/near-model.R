@@ -148,7 +148,7 @@ residual_contrasts <- function(products, labels) {
 # As log_dimension_of(), from the trial: the variance is that of so few items.
 trial_log_dimension_of <- function(trial) {
   products <- center_matrix(-trial$delta^2 / 2)
-  residuals <- residuals_of(trial$delta)
+  residuals <- product_residuals(products)
   function(labels) {
     seen <- labels[trial$item]
     variance <- log_dimension(residuals(seen), seen)[2]
