@@ -20,6 +20,17 @@ kill_daemons <- function(profile, n) {
   pids <- unlist(mirai::everywhere(Sys.getpid(), .compute = profile)[])
   tools::pskill(pids[seq_len(n)], tools::SIGKILL)
 }
+# check_values() that kills a daemon when it looks at tile number `at`.
+killing_check <- function(profile, at) {
+  kept <- new.env()
+  kept$tiles <- 0
+  plain <- check_values
+  function(...) {
+    kept$tiles <- kept$tiles + 1
+    if (kept$tiles == at) kill_daemons(profile, 1)
+    plain(...)
+  }
+}
 
 test_that("workers give the bits of this process, for all that is compared", {
   skip_without_workers()
@@ -78,13 +89,7 @@ test_that("a daemon that dies has its tiles done by others", {
   skip_on_os("windows")
   small_tiles()
   profile <- local_daemons(3)
-  kept <- 0
-  plain <- check_values
-  local_mocked_bindings(check_values = function(...) {
-    kept <<- kept + 1
-    if (kept == 2) kill_daemons(profile, 1)
-    plain(...)
-  })
+  local_mocked_bindings(check_values = killing_check(profile, 2))
   expect_identical(compare(workers = profile), compare())
   expect_identical(mirai::status(.compute = profile)$connections, 2L)
 })
@@ -95,13 +100,7 @@ test_that("near pairs on workers are those of this process, one of them killed",
   near <- function(...) compare(pairs = "near", landmarks = 12, near = 5, ...)
   here <- near()
   profile <- local_daemons(3)
-  kept <- 0
-  plain <- check_values
-  local_mocked_bindings(check_values = function(...) {
-    kept <<- kept + 1
-    if (kept == 2) kill_daemons(profile, 1)
-    plain(...)
-  })
+  local_mocked_bindings(check_values = killing_check(profile, 2))
   expect_identical(near(workers = profile), here)
   expect_identical(mirai::status(.compute = profile)$connections, 2L)
 })
@@ -112,15 +111,9 @@ test_that("where no worker is left there is an error, and nothing is lost", {
   small_tiles()
   withr::local_options(shapecrp.worker_patience = 1)
   profile <- local_daemons(1)
-  kept <- 0
-  plain <- check_values
   with_mocked_bindings(
     expect_error(compare(workers = profile), class = "shapecrp_error_worker"),
-    check_values = function(...) {
-      kept <<- kept + 1
-      if (kept == 4) kill_daemons(profile, 1)
-      plain(...)
-    }
+    check_values = killing_check(profile, 4)
   )
   expect_message(gram <- compare(), "Resuming", class = "shapecrp_message_resumed")
   expect_identical(gram, compare())
