@@ -46,16 +46,6 @@ draw_outlines <- function(sizes, seed = 1, noise = 0.12, points = 60) {
                truth = factor(rep(seq_along(sizes), sizes)))
 }
 
-# Peak memory of a process, MB, where the system tells it.
-peak_memory <- function(process = "self") {
-  status <- file.path("/proc", process, "status")
-  if (!file.exists(status)) {
-    return(NA_real_)
-  }
-  line <- grep("^VmHWM", readLines(status), value = TRUE)
-  as.numeric(gsub("[^0-9]", "", line)) / 1024
-}
-
 # Seconds of the processor that a process has used, by all its threads, where the system tells it.
 processor_seconds <- function(process) {
   stat <- tryCatch(readLines(file.path("/proc", process, "stat")),

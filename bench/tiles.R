@@ -13,12 +13,6 @@ start_child <- function(f, ...) {
   callr::r_bg(f, list(...), libpath = .libPaths(), stdout = "|", stderr = "2>&1")
 }
 
-# Peak of resident memory of this process in MB.
-peak_memory <- function() {
-  line <- grep("VmHWM", readLines("/proc/self/status"), value = TRUE)
-  as.numeric(gsub("[^0-9]", "", line)) / 1024
-}
-
 verdict <- function(what, asked, found, is_met) {
   cat(sprintf("%-52s asked %-28s found %-34s %s\n", what, asked, found,
               if (is_met) "met" else "NOT MET"))

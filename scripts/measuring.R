@@ -38,11 +38,12 @@ of_chain <- function(fit, chain) {
 
 adjusted_rand <- function(labels, truth) compare_partitions(labels, truth)[["adjusted_rand"]]
 
-# Peak memory of this process in MB, where the system tells.
-peak_memory <- function() {
-  if (!file.exists("/proc/self/status")) {
-    return(NA)
+# Peak memory of a process in MB, where the system tells.
+peak_memory <- function(process = "self") {
+  status <- file.path("/proc", process, "status")
+  if (!file.exists(status)) {
+    return(NA_real_)
   }
-  line <- grep("^VmHWM", readLines("/proc/self/status"), value = TRUE)
+  line <- grep("^VmHWM", readLines(status), value = TRUE)
   as.numeric(gsub("[^0-9]", "", line)) / 1024
 }
