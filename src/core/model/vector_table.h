@@ -1,7 +1,6 @@
 // A table of vectors of one length, and their inner products.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
